@@ -81,7 +81,7 @@ extension Polymorphic: Encodable {
     case .unknown(let payload):
       try payload.write(to: encoder, sharesObject: sharesObject)
     case .known(let base):
-      let registry = EncoderScopes.scope(of: encoder)?.registry(for: Base.self)
+      let registry = EncoderRegistries.registry(for: Base.self, of: encoder)
       try Self.encode(base, with: registry, to: encoder, sharesObject: sharesObject)
     }
   }
@@ -105,5 +105,91 @@ extension Polymorphic: Encodable {
       )
     }
     try registry.encode(base, to: encoder, sharesObject: sharesObject)
+  }
+}
+
+// MARK: - Remembering the registries of encoders
+
+/// The registries with which Foundation's encoders encoded elements last.
+///
+/// `JSONEncoder` converts its user information each time that is read: with the lookup of the
+/// registries, 3,000 instructions for each element. All elements of an array are encoded with one
+/// encoder, which is made for the call and never gets other user information.
+private enum EncoderRegistries {
+  typealias Registry = any AnyObject & Sendable
+
+  // Sound: it has a reference that nothing reads, and registries, which can be sent.
+  private struct Slot: @unchecked Sendable {
+    private var address: ObjectIdentifier?
+    private var base: ObjectIdentifier?
+    /// The encoder at the address, which may be gone.
+    ///
+    /// The reference keeps nothing alive, but reserves the address. A weak one would make each
+    /// counting of references to the encoder slower, 900 instructions for an element.
+    private unowned var encoder: AnyObject?
+    private weak var scope: RegistryScope?
+    /// The registry for the base, which the scope keeps.
+    private unowned var registry: Registry?
+    private var hasRegistry = false
+
+    init() {}
+
+    init(_ object: AnyObject, _ base: ObjectIdentifier, _ scope: RegistryScope?) {
+      address = ObjectIdentifier(object)
+      self.base = base
+      encoder = object
+      self.scope = scope
+      registry = scope?.registry(base)
+      hasRegistry = registry != nil
+    }
+
+    /// Returns the registry of an encoder, which may have none; nil if nothing is known of it.
+    func find(_ base: ObjectIdentifier, of object: AnyObject) -> Registry?? {
+      guard address == ObjectIdentifier(object), self.base == base else { return nil }
+      guard hasRegistry else { return .some(nil) }
+      return scope == nil ? nil : registry
+    }
+  }
+
+  // Nested arrays have encoders of their own, and so do other threads.
+  private static let count = 16
+  private static let slots = (0..<count).map { _ in Lock(Slot()) }
+
+  /// The types of encoders that are objects of one call.
+  private static let known = TypeTest { type in
+    let name = DecoderTraits.name(of: type)
+    return type is AnyObject.Type
+      && ["FoundationEssentials.", "Foundation."].contains(where: name.hasPrefix)
+      && (name.parted(at: "__JSON") ?? name.parted(at: "__Plist")) != nil
+  }
+
+  /// Returns the registry for a base in the user information of an encoder; nil if there is none.
+  static func registry<Base>(
+    for base: Base.Type,
+    of encoder: some Encoder
+  ) -> SharedRegistry<Base>? {
+    guard let registry = find(ObjectIdentifier(base), of: encoder) else { return nil }
+    // Sound: a scope has no other registry for this base.
+    return unsafe unsafeDowncast(registry, to: SharedRegistry<Base>.self)
+  }
+
+  private static func find<Other: Encoder>(
+    _ base: ObjectIdentifier,
+    of encoder: Other
+  ) -> Registry? {
+    guard known.passes(Other.self) else {
+      if let taker = PayloadTaker.cast(encoder) { return find(base, of: taker.base) }
+      return RegistryScope.find(in: encoder.userInfo)?.registry(base)
+    }
+    // Sound: it is a reference to an object. A cast takes 300 instructions.
+    let object = unsafe unsafeBitCast(encoder, to: AnyObject.self)
+    let address = UInt(bitPattern: ObjectIdentifier(object)) ^ UInt(bitPattern: base)
+    let slot = slots[Int((address >> 4 ^ address >> 9) % UInt(count))]
+    // Sound: the closures are called here.
+    nonisolated(unsafe) let reference = object
+    if let known = slot.withLock({ unsafe $0.find(base, of: reference) }) { return known }
+    let scope = RegistryScope.find(in: encoder.userInfo)
+    slot.withLock { unsafe $0 = Slot(reference, base, scope) }
+    return scope?.registry(base)
   }
 }

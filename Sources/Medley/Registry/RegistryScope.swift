@@ -2,8 +2,8 @@ import MedleyBase
 
 /// The registries of one decoder or encoder, by base.
 ///
-/// All of them are under one key of `userInfo`. It is a class, so that ``EncoderScopes`` can refer to it
-/// without keeping it.
+/// All of them are under one key of `userInfo`. It is a class, so that ``EncoderRegistries`` can refer to
+/// it without keeping it.
 package final class RegistryScope: Sendable, Equatable {
   typealias Registries = [(base: ObjectIdentifier, registry: any AnyObject & Sendable)]
 
@@ -43,7 +43,8 @@ package final class RegistryScope: Sendable, Equatable {
     return RegistryScope(registries.filter { $0.base != base } + [(base, registry.shared)])
   }
 
-  private func registry(_ base: ObjectIdentifier) -> (any AnyObject & Sendable)? {
+  /// Returns the registry for the base with an identity.
+  func registry(_ base: ObjectIdentifier) -> (any AnyObject & Sendable)? {
     for (other, registry) in registries where other == base { return registry }
     return nil
   }
@@ -183,73 +184,5 @@ extension RegistryScope {
     if let registry = find(in: decoder.userInfo)?.registry(for: base) { return registry }
     // While registries are built, reading the installed one would freeze it.
     return decoder.isSample ? nil : InstalledRegistries.frozen(for: base)
-  }
-}
-
-// MARK: - Remembering the scopes of encoders
-
-/// The registries of those of Foundation's encoders that encoded elements last.
-///
-/// `JSONEncoder` converts its user information each time that is read: with the lookup of the
-/// registries, 3,000 instructions for each element. All elements of an array are encoded with one
-/// encoder, which is made for the call and never gets other user information.
-enum EncoderScopes {
-  // Sound: it has a reference that nothing reads, and registries, which can be sent.
-  private struct Slot: @unchecked Sendable {
-    private var address: ObjectIdentifier?
-    /// The encoder at the address, which may be gone.
-    ///
-    /// The reference keeps nothing alive, but reserves the address. A weak one would make each
-    /// counting of references to the encoder slower, 900 instructions for an element.
-    private unowned var encoder: AnyObject?
-    private weak var scope: RegistryScope?
-    private var hasScope = false
-
-    init() {}
-
-    init(_ object: AnyObject, _ scope: RegistryScope?) {
-      address = ObjectIdentifier(object)
-      encoder = object
-      self.scope = scope
-      hasScope = scope != nil
-    }
-
-    /// Returns the registries of an encoder, which may have none; nil if nothing is known of it.
-    func find(_ object: AnyObject) -> RegistryScope?? {
-      guard address == ObjectIdentifier(object) else { return nil }
-      guard hasScope else { return .some(nil) }
-      guard let scope else { return nil }
-      return scope
-    }
-  }
-
-  // Nested arrays have encoders of their own, and so do other threads.
-  private static let count = 16
-  private static let slots = (0..<count).map { _ in Lock(Slot()) }
-
-  /// The types of encoders that are objects of one call.
-  private static let known = TypeTest { type in
-    let name = DecoderTraits.name(of: type)
-    return type is AnyObject.Type
-      && ["FoundationEssentials.", "Foundation."].contains(where: name.hasPrefix)
-      && (name.parted(at: "__JSON") ?? name.parted(at: "__Plist")) != nil
-  }
-
-  /// Returns the registries in the user information of an encoder; nil if there are none.
-  static func scope<Other: Encoder>(of encoder: Other) -> RegistryScope? {
-    guard known.passes(Other.self) else {
-      if let taker = PayloadTaker.cast(encoder) { return scope(of: taker.base) }
-      return RegistryScope.find(in: encoder.userInfo)
-    }
-    // Sound: it is a reference to an object. A cast takes 300 instructions.
-    let object = unsafe unsafeBitCast(encoder, to: AnyObject.self)
-    let address = UInt(bitPattern: ObjectIdentifier(object))
-    let slot = slots[Int((address >> 4 ^ address >> 9) % UInt(count))]
-    // Sound: the closures are called here.
-    nonisolated(unsafe) let reference = object
-    if let known = slot.withLock({ unsafe $0.find(reference) }) { return known }
-    let scope = RegistryScope.find(in: encoder.userInfo)
-    slot.withLock { unsafe $0 = Slot(reference, scope) }
-    return scope
   }
 }

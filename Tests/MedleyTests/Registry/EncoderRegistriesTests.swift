@@ -3,7 +3,7 @@ import Medley
 import Testing
 
 /// Registries in the `userInfo` of encoders, which are read once for many elements.
-@Suite struct EncoderScopesTests {
+@Suite struct EncoderRegistriesTests {
   protocol Vehicle: Encodable, Sendable {}
   struct Car: Vehicle { var wheels: Int }
 
@@ -115,8 +115,8 @@ import Testing
       let changing = Changing(base: encoder)
       for tag in ["a", "b", "c", "c", "a"] {
         changing.base = container.superEncoder()
-        changing.userInfo.register(EncoderScopesTests.registry(tag))
-        try EncoderScopesTests.cars[0].encode(to: changing as any Encoder)
+        changing.userInfo.register(EncoderRegistriesTests.registry(tag))
+        try EncoderRegistriesTests.cars[0].encode(to: changing as any Encoder)
       }
     }
   }
