@@ -3,34 +3,51 @@ import Medley
 import MedleyBase
 
 /// Checks documents of a type against the laws that hold for each document.
-struct LawChecker<Value: Decodable> {
-  let coders: LawCoders
+///
+/// Each thread has one of its own.
+struct LawChecker<Value: Decodable & SendableMetatype> {
+  let settings: LawSettings
+  let tested: TestedType<Value>
+  let otherDecoder: JSONDecoder
   /// Whether two values that are decoded from one document are equal, so that a comparison tells
   /// something.
-  let comparesValues: Bool
+  private(set) var comparesValues: Bool
+
+  init(_ settings: LawSettings, comparesValues: Bool) {
+    self.settings = settings
+    tested = TestedType(decoder: settings.makeDecoder(false), encoder: settings.makeEncoder())
+    otherDecoder = settings.makeDecoder(true)
+    self.comparesValues = comparesValues
+  }
+
+  init(_ settings: LawSettings, sample: JSONNode) {
+    self.init(settings, comparesValues: false)
+    func decoded(_ decoder: JSONDecoder) -> Value? {
+      try? decoder.decode(Value.self, from: sample.data)
+    }
+    if let first = decoded(decoder), let second = decoded(decoder) {
+      comparesValues = areSame(first, second)
+    }
+  }
+
+  var decoder: JSONDecoder { tested.decoder }
 }
 
 extension LawChecker {
-  init(_ coders: LawCoders, sample: JSONNode) {
-    func decoded() -> Value? { try? coders.decoder.decode(Value.self, from: sample.data) }
-    let comparesValues = decoded().flatMap { first in decoded().map { areSame(first, $0) } }
-    self.init(coders: coders, comparesValues: comparesValues == true)
-  }
-
   /// Returns the problems of decoding a document, encoding that, and decoding it again.
   ///
   /// A sample must be decoded, and its values are compared also if they aren't `Equatable`.
   func violations(in document: JSONNode, isSample: Bool) -> [LawViolation] {
     let data = document.data
-    let result = Result { try coders.decoder.decode(Value.self, from: data) }
-    let other = Result { try coders.otherDecoder.decode(Value.self, from: data) }
+    let result = Result { try decoder.decode(Value.self, from: data) }
+    let other = Result { try otherDecoder.decode(Value.self, from: data) }
     switch (result, other) {
     case (.failure(let error), .failure):
       return isSample ? [violation(.roundTrip, error, "isn't decoded")] : []
     case (.success, .failure(let error)):
-      return [violation(.decoders, error, "\(coders.otherName) doesn't decode it")]
+      return [violation(.decoders, error, "\(type(of: otherDecoder)) doesn't decode it")]
     case (.failure(let error), .success):
-      return [violation(.decoders, error, "\(coders.name) doesn't decode it")]
+      return [violation(.decoders, error, "\(type(of: decoder)) doesn't decode it")]
     case (.success(let value), .success(let other)):
       return violations(value, other, isSample)
     }
@@ -54,7 +71,7 @@ extension LawChecker {
     }
     let again: Value
     do {
-      again = try coders.decoder.decode(Value.self, from: encoded)
+      again = try decoder.decode(Value.self, from: encoded)
     } catch {
       return violations + [violation(.roundTrip, error, "what it is encoded as isn't decoded")]
     }
@@ -67,7 +84,7 @@ extension LawChecker {
 
   /// Returns the problem of a value that isn't the same after decoding what it is encoded as.
   func violation(_ value: Value, decodedFrom document: JSONNode) -> LawViolation? {
-    guard comparesValues, let decoded = try? coders.decoder.decode(Value.self, from: document.data),
+    guard comparesValues, let decoded = try? decoder.decode(Value.self, from: document.data),
       !areSame(value, decoded)
     else { return nil }
     return difference(.roundTrip, value, decoded)
@@ -77,7 +94,7 @@ extension LawChecker {
 
   private func encode(_ value: Value) throws -> Data {
     guard let value = value as? any Encodable else { return Data() }
-    return try coders.encoder.encode(value)
+    return try tested.encoder.encode(value)
   }
 
   /// Whether a value is encoded as another one is, whatever the order of its sets.
@@ -110,7 +127,7 @@ extension LawChecker {
     let change = "\(text(first?.new)) instead of \(text(first?.old))"
     let problem =
       switch law {
-      case .decoders: "\(coders.otherName) decodes \(change)"
+      case .decoders: "\(type(of: otherDecoder)) decodes \(change)"
       case .stability: "is encoded again as \(change)"
       default: "comes back as \(change)"
       }

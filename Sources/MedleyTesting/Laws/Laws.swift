@@ -58,11 +58,10 @@ public struct Laws: Sendable {
     mutants: Int = 1000
   ) {
     name = "\(type)"
-    let settings = LawSettings(decoder, encoder)
     var findings = LawFindings()
     do {
       let documents = try SampleDocument.reading(samples, with: encoder)
-      let checker = LawChecker<Value>(settings.makeCoders(), sample: documents[0].document)
+      let checker = LawChecker<Value>(LawSettings(decoder, encoder), sample: documents[0].document)
       for (document, sample) in zip(documents, samples) {
         findings.add(checker.violations(in: document.document, isSample: true), document)
         if let value = sample as? Value,
@@ -71,15 +70,11 @@ public struct Laws: Sendable {
           findings.add([violation], document)
         }
       }
-      SampleLaws(settings, checker, documents, dropping).check(&findings)
-      RegistryLaws<Value>(checker.coders, documents).check(&findings)
+      checker.checkSamples(documents, dropping: dropping, &findings)
+      checker.checkRegistries(of: documents, &findings)
       if mutants > 0 {
-        let laws = MutantLaws<Value>(
-          settings: settings,
-          comparesValues: checker.comparesValues,
-          source: MutationSource(documents)
-        )
-        findings.add(laws.violations(from: seed, count: mutants), nil)
+        let source = MutationSource(documents)
+        findings.add(checker.violations(of: source, from: seed, count: mutants), nil)
       }
     } catch {
       let problem = "\(error)"

@@ -1,7 +1,19 @@
 /// One change of a document, as it may happen or be made by an attacker.
 struct Mutation: Hashable, Sendable {
+  /// The change, by what becomes of the value.
   enum Kind: String, CaseIterable, Hashable, Sendable {
-    case drop, null, kind, add, reorder, rename, unknown, swap, duplicate, empty, huge, deep
+    case drop = "is dropped"
+    case null = "is null"
+    case kind = "is of another kind"
+    case add = "has one more"
+    case reorder = "is in another order"
+    case rename = "has another name"
+    case unknown = "is unknown"
+    case swap = "has another value"
+    case duplicate = "is there twice"
+    case empty = "is empty"
+    case huge = "is huge"
+    case deep = "is nested"
   }
 
   let kind: Kind
@@ -71,23 +83,7 @@ struct Mutation: Hashable, Sendable {
   }
 
   /// The change in words: `items[].year is null`.
-  var description: String {
-    let place = path.memberPath
-    return switch kind {
-    case .drop: "\(place) is dropped"
-    case .null: "\(place) is null"
-    case .kind: "\(place) is of another kind"
-    case .add: "\(place) has one more"
-    case .reorder: "\(place) is in another order"
-    case .rename: "\(place) has another name"
-    case .unknown: "\(place) is unknown"
-    case .swap: "\(place) has another value"
-    case .duplicate: "\(place) is there twice"
-    case .empty: "\(place) is empty"
-    case .huge: "\(place) is huge"
-    case .deep: "\(place) is nested"
-    }
-  }
+  var description: String { "\(path.memberPath) \(kind.rawValue)" }
 }
 
 /// The places of a sample, of which mutations choose some.
@@ -97,7 +93,11 @@ struct MutationSource: Sendable {
 
   init(_ samples: [SampleDocument]) {
     self.samples = samples
-    places = samples.map { $0.document.places }
+    places = samples.map { sample in
+      var places: [NodePath] = []
+      sample.document.forEachValue { path, _ in places.append(path) }
+      return places
+    }
   }
 
   /// Returns the sample and the one to three changes that a seed stands for.
@@ -114,15 +114,6 @@ struct MutationSource: Sendable {
       )
     }
     return (sample, mutations)
-  }
-}
-
-extension JSONNode {
-  /// The paths of all values.
-  fileprivate var places: [NodePath] {
-    var places: [NodePath] = []
-    forEachValue { path, _ in places.append(path) }
-    return places
   }
 }
 

@@ -1,28 +1,26 @@
 import Foundation
 import MedleyBase
 
-/// The laws that hold for changed documents, checked on all processors.
-struct MutantLaws<Value: Decodable & SendableMetatype>: Sendable {
-  let settings: LawSettings
-  /// Whether values of the type can be compared.
-  let comparesValues: Bool
-  let source: MutationSource
+// MARK: - Checking changed documents
 
-  /// Returns the violations in the order of their seeds.
-  func violations(from seed: UInt64, count: Int) -> [LawViolation] {
+extension LawChecker {
+  /// Returns the violations of changed documents in the order of their seeds, checked on all processors.
+  func violations(
+    of source: MutationSource,
+    from seed: UInt64,
+    count: Int
+  ) -> [LawViolation] {
+    let (settings, comparesValues) = (settings, comparesValues)
     let (next, found) = (Lock(0), Lock<[LawViolation]>([]))
     Threads.run(min(count, ProcessInfo.processInfo.activeProcessorCount)) { _ in
-      let checker = LawChecker<Value>(
-        coders: settings.makeCoders(),
-        comparesValues: comparesValues
-      )
+      let checker = Self(settings, comparesValues: comparesValues)
       while true {
         let number = next.withLock { next in
           defer { next += 1 }
           return next
         }
         guard number < count else { return }
-        let violations = violations(seed &+ UInt64(number), checker)
+        let violations = checker.violations(of: source, seed &+ UInt64(number))
         found.withLock { $0 += violations }
       }
     }
@@ -30,18 +28,18 @@ struct MutantLaws<Value: Decodable & SendableMetatype>: Sendable {
   }
 
   /// Returns the violations of one changed document.
-  private func violations(_ seed: UInt64, _ checker: LawChecker<Value>) -> [LawViolation] {
+  private func violations(of source: MutationSource, _ seed: UInt64) -> [LawViolation] {
     let (sample, mutations) = source.mutations(seed)
     let document = source.samples[sample]
     guard let mutant = document.document.applying(mutations) else { return [] }
     var laws: Set<Law> = []
-    return checker.violations(in: mutant, isSample: false).compactMap { violation in
+    return violations(in: mutant, isSample: false).compactMap { violation in
       guard laws.insert(violation.law).inserted else { return nil }
       var (smallest, mutant, violation) = (mutations, mutant, violation)
       // The fewest of the changes that break the same law.
       for choice in (0..<mutations.count).lazy.flatMap(mutations.choices) {
         guard let other = document.document.applying(choice),
-          let found = checker.violations(in: other, isSample: false)
+          let found = violations(in: other, isSample: false)
             .first(where: { $0.law == violation.law })
         else { continue }
         (smallest, mutant, violation) = (choice, other, found)

@@ -3,17 +3,14 @@ import MedleyEngine
 
 /// The settings of the coders of a test, from which each thread makes its own.
 struct LawSettings: Sendable {
-  private let makeDecoder: @Sendable (_ isOther: Bool) -> JSONDecoder
-  private let makeEncoder: @Sendable () -> JSONEncoder
+  /// Makes a decoder, or the other one: MedleyEngine, or Foundation's if the test uses MedleyEngine.
+  let makeDecoder: @Sendable (_ isOther: Bool) -> JSONDecoder
+  /// Makes an encoder that sorts keys, so that equal values are the same bytes.
+  let makeEncoder: @Sendable () -> JSONEncoder
 
   init(_ decoder: JSONDecoder, _ encoder: JSONEncoder) {
     makeDecoder = Self.copying(decoder)
     makeEncoder = Self.copying(encoder)
-  }
-
-  /// Returns coders with these settings.
-  func makeCoders() -> LawCoders {
-    LawCoders(decoder: makeDecoder(false), otherDecoder: makeDecoder(true), encoder: makeEncoder())
   }
 
   // The coders themselves can be sent from macOS 13 and iOS 16 on.
@@ -57,30 +54,5 @@ struct LawSettings: Sendable {
       copy.userInfo = userInfo
       return copy
     }
-  }
-}
-
-/// Coders with the settings of a test.
-struct LawCoders {
-  let decoder: JSONDecoder
-  /// MedleyEngine, or Foundation's if the test uses MedleyEngine.
-  let otherDecoder: JSONDecoder
-  /// An encoder that sorts keys, so that equal values are the same bytes.
-  let encoder: JSONEncoder
-
-  var name: String { "\(type(of: decoder))" }
-  var otherName: String { "\(type(of: otherDecoder))" }
-
-  /// Returns what `PropertyListDecoder` makes of a value that `PropertyListEncoder` encodes; nil if
-  /// that format can't express it.
-  func throughPropertyList<Value: Decodable>(_ value: Value) throws -> Value? {
-    guard let encodable = value as? any Encodable else { return nil }
-    let encoder = PropertyListEncoder()
-    encoder.outputFormat = .binary
-    encoder.userInfo = self.encoder.userInfo
-    guard let data = try? encoder.encode(encodable) else { return nil }
-    let decoder = PropertyListDecoder()
-    decoder.userInfo = self.decoder.userInfo
-    return try decoder.decode(Value.self, from: data)
   }
 }

@@ -1,19 +1,13 @@
 import Foundation
 import Medley
 
-/// The laws of the registries that the samples of a type are decoded with.
-struct RegistryLaws<Value: Decodable> {
-  let coders: LawCoders
-  let samples: [SampleDocument]
+// MARK: - Checking registries
 
-  init(_ coders: LawCoders, _ samples: [SampleDocument]) {
-    self.coders = coders
-    self.samples = samples
-  }
-
-  /// Adds the problems of each registry, and the tags that select another type than theirs.
-  func check(_ findings: inout LawFindings) {
-    let registries = registries
+extension LawChecker {
+  /// Adds the problems of each registry of the samples' elements, and the tags that select another
+  /// type than theirs.
+  func checkRegistries(of samples: [SampleDocument], _ findings: inout LawFindings) {
+    let registries = registries(of: samples)
     guard !registries.isEmpty else {
       findings.addUnchecked(.registries, "no sample has an element of a registry")
       return
@@ -29,7 +23,7 @@ struct RegistryLaws<Value: Decodable> {
     var untried: [String] = []
     for registry in registries {
       for entry in registry.contents.entries where entry.isDecodable && !entry.tags.isEmpty {
-        guard let place = place(of: entry) else {
+        guard let place = place(of: entry, in: samples) else {
           untried.append("\(entry.registrant)")
           continue
         }
@@ -45,22 +39,18 @@ struct RegistryLaws<Value: Decodable> {
   // MARK: - Tags
 
   /// A tag of an entry in a sample.
-  private struct Place {
-    let sample: SampleDocument
-    let path: NodePath
-    let isKey: Bool
-  }
+  private typealias Place = (sample: SampleDocument, path: NodePath, isKey: Bool)
 
-  private func place(of entry: Registration) -> Place? {
+  private func place(of entry: Registration, in samples: [SampleDocument]) -> Place? {
     let tags = Set(entry.tags.compactMap(\.keyText))
     for sample in samples {
       var found: Place?
       sample.document.forEachValue { path, node in
         guard found == nil else { return }
         if let text = node.bareText, tags.contains(String(text)) {
-          found = Place(sample: sample, path: path, isKey: false)
+          found = (sample, path, isKey: false)
         } else if case .key(let key) = path.last, tags.contains(key) {
-          found = Place(sample: sample, path: path, isKey: true)
+          found = (sample, path, isKey: true)
         }
       }
       if let found { return found }
@@ -89,7 +79,7 @@ struct RegistryLaws<Value: Decodable> {
   private func outcome(of document: JSONNode) -> [String] {
     do {
       let (value, report) = try DecodingReport.collecting {
-        try coders.decoder.decode(Value.self, from: document.data)
+        try decoder.decode(Value.self, from: document.data)
       }
       // In the order of reflection, without scalars.
       var types: [String] = []
@@ -107,21 +97,8 @@ struct RegistryLaws<Value: Decodable> {
 
   // MARK: - Registries
 
-  /// A registry of any base.
-  private struct FoundRegistry {
-    let base: any Any.Type
-    let contents: RegistryContents
-    let problems: [RegistrationError]
-
-    init<Base>(_ registry: PolymorphicRegistry<Base>) {
-      base = Base.self
-      contents = registry.contents
-      problems = registry.problems
-    }
-  }
-
   /// The registries of the elements that the samples have, each once.
-  private var registries: [FoundRegistry] {
+  private func registries(of samples: [SampleDocument]) -> [FoundRegistry] {
     var found: [FoundRegistry] = []
     func note(_ base: any Any.Type, _ make: () -> FoundRegistry?) {
       if !found.contains(where: { $0.base == base }), let registry = make() {
@@ -129,7 +106,7 @@ struct RegistryLaws<Value: Decodable> {
       }
     }
     for sample in samples {
-      let decoded = try? coders.decoder.decode(Value.self, from: sample.document.data)
+      let decoded = try? decoder.decode(Value.self, from: sample.document.data)
       _ = reflects(decoded as Any) { value, _ in
         if let value = value as? any PolymorphicDecodable {
           let type = type(of: value)
@@ -152,8 +129,21 @@ struct RegistryLaws<Value: Decodable> {
   }
 
   private func registry<Element: PolymorphicElement>(of element: Element) -> FoundRegistry? {
-    let own = RegistryScope.find(in: coders.decoder.userInfo)?.registry(for: Element.Base.self)
+    let own = RegistryScope.find(in: decoder.userInfo)?.registry(for: Element.Base.self)
     let registry = own.map { PolymorphicRegistry($0) } ?? .installed
     return registry.map { FoundRegistry($0) }
+  }
+}
+
+/// A registry of any base.
+private struct FoundRegistry {
+  let base: any Any.Type
+  let contents: RegistryContents
+  let problems: [RegistrationError]
+
+  init<Base>(_ registry: PolymorphicRegistry<Base>) {
+    base = Base.self
+    contents = registry.contents
+    problems = registry.problems
   }
 }

@@ -2,67 +2,55 @@ import Foundation
 import Medley
 import MedleyBase
 
-/// The laws that are checked with the samples alone.
-struct SampleLaws<Value: Decodable & SendableMetatype> {
-  let settings: LawSettings
-  let checker: LawChecker<Value>
-  let type: TestedType<Value>
-  let samples: [SampleDocument]
-  /// The paths of members that needn't be encoded.
-  let dropping: Set<String>
+// MARK: - Checking samples
 
-  init(
-    _ settings: LawSettings,
-    _ checker: LawChecker<Value>,
-    _ samples: [SampleDocument],
-    _ dropping: Set<String>
-  ) {
-    self.settings = settings
-    self.checker = checker
-    type = TestedType(decoder: checker.coders.decoder, encoder: checker.coders.encoder)
-    self.samples = samples
-    self.dropping = dropping
-  }
-
-  private var encoder: JSONEncoder { checker.coders.encoder }
-
+extension LawChecker {
   private var isEncodable: Bool { Value.self is any Encodable.Type }
 
   /// Adds what breaks the laws, and what can't be checked.
-  func check(_ findings: inout LawFindings) {
-    var tried: Set<Law> = []
+  ///
+  /// - Parameters:
+  ///   - samples: The samples.
+  ///   - dropping: The paths of members that needn't be encoded.
+  ///   - findings: What was found before.
+  func checkSamples(
+    _ samples: [SampleDocument],
+    dropping: Set<String>,
+    _ findings: inout LawFindings
+  ) {
+    var (hasKeys, hasUnknown) = (false, false)
     for sample in samples {
-      guard let decoded = try? type.decode(sample.document) else { continue }
-      let found = [
-        keys(decoded, sample.document), tags(decoded), unknown(sample.document),
-        propertyList(decoded), stability(decoded),
-      ]
-      for case let result? in found {
-        tried.insert(result.law)
-        findings.add(result.violations, sample)
-      }
+      guard let decoded = try? tested.decode(sample.document) else { continue }
+      let keys = keys(decoded, sample.document, dropping)
+      let unknown = unknown(sample.document, dropping)
+      hasKeys = hasKeys || keys != nil
+      hasUnknown = hasUnknown || unknown != nil
+      let found = (keys ?? []) + tags(decoded) + (unknown ?? [])
+      findings.add(found + propertyList(decoded) + stability(decoded), sample)
     }
     if isEncodable {
-      let reasons: [(Law, String)] = [
-        (.keys, "no sample has a member"), (.unknown, "no string that is unknown is decoded"),
-      ]
-      for (law, reason) in reasons where !tried.contains(law) {
-        findings.addUnchecked(law, reason)
+      if !hasKeys { findings.addUnchecked(.keys, "no sample has a member") }
+      if !hasUnknown {
+        findings.addUnchecked(.unknown, "no string that is unknown is decoded")
       }
     } else {
       for law in [Law.roundTrip, .keys, .stability, .tags, .unknown] {
         findings.addUnchecked(law, "\(Value.self) isn't Encodable")
       }
     }
-    checkThreads(&findings)
+    checkThreads(samples, &findings)
   }
 
-  private typealias Checked = (law: Law, violations: [LawViolation])
   private typealias Decoded = TestedType<Value>.Decoded
 
   // MARK: - Members
 
-  private func keys(_ decoded: Decoded, _ document: JSONNode) -> Checked? {
+  /// Returns the members that aren't encoded again; nil if there are none to check.
+  private func keys(
+    _ decoded: Decoded,
+    _ document: JSONNode,
+    _ dropping: Set<String>
+  ) -> [LawViolation]? {
     guard let encoded = decoded.encoded, document.contains(where: { $0.kind == .object }) else {
       return nil
     }
@@ -72,9 +60,8 @@ struct SampleLaws<Value: Decodable & SendableMetatype> {
     let missing = missingMembers(of: document, in: encoded, at: [], dictionaries)
       .map(\.memberPath)
       .filter { path in !declared.contains { path.isAt($0) } }
-    let violations = Set(missing).sorted()
+    return Set(missing).sorted()
       .map { LawViolation(law: .keys, path: $0, problem: "isn't encoded again") }
-    return (.keys, violations)
   }
 
   /// Returns the paths of members that another tree doesn't have, the outermost ones.
@@ -102,51 +89,58 @@ struct SampleLaws<Value: Decodable & SendableMetatype> {
 
   // MARK: - Encoding
 
-  private func tags(_ decoded: Decoded) -> Checked? {
-    guard let value = decoded.value as? any Encodable else { return nil }
+  private func tags(_ decoded: Decoded) -> [LawViolation] {
+    guard let value = decoded.value as? any Encodable else { return [] }
     // Encoders of JSON keep the last of such values, so that their output doesn't show it.
-    let recorder = ObjectRecorder(userInfo: encoder.userInfo)
+    let recorder = ObjectRecorder(userInfo: tested.encoder.userInfo)
     let isRecorded = (try? value.encode(to: recorder)) != nil
     let repeated = isRecorded ? RecordedValue.recorded(recorder).repeatedKeys(at: []) : []
     let paths = Set(repeated.map(\.withoutData)).sorted()
-    return (
-      .tags, paths.map { LawViolation(law: .tags, path: $0, problem: "is encoded twice") }
-    )
+    return paths.map { LawViolation(law: .tags, path: $0, problem: "is encoded twice") }
   }
 
-  private func stability(_ decoded: Decoded) -> Checked? {
+  private func stability(_ decoded: Decoded) -> [LawViolation] {
     guard let value = decoded.value as? any Encodable,
-      let first = try? encoder.encode(value), let again = try? encoder.encode(value),
+      let first = try? tested.encoder.encode(value), let again = try? tested.encoder.encode(value),
       first != again, let old = JSONNode(parsing: first), let new = JSONNode(parsing: again)
-    else { return nil }
-    let violations = new.differences(from: old)
+    else { return [] }
+    return new.differences(from: old)
       .map {
         LawViolation(law: .stability, path: $0.path.memberPath, problem: "is encoded in two ways")
       }
-    return (.stability, violations)
   }
 
-  private func propertyList(_ decoded: Decoded) -> Checked? {
+  private func propertyList(_ decoded: Decoded) -> [LawViolation] {
     let problem: String
     do {
-      guard let value = try checker.coders.throughPropertyList(decoded.value) else { return nil }
-      if areSame(value, decoded.value) || checker.isEncoded(value, as: decoded.value) {
-        return nil
-      }
+      guard let value = try throughPropertyList(decoded.value),
+        !areSame(value, decoded.value), !isEncoded(value, as: decoded.value)
+      else { return [] }
       problem = "PropertyListDecoder decodes another value"
     } catch {
       problem = "PropertyListDecoder: \((error as? DecodingError)?.summary ?? "\(error)")"
     }
-    return (
-      .decoders, [LawViolation(law: .decoders, path: NodePath.document, problem: problem)]
-    )
+    return [LawViolation(law: .decoders, path: NodePath.document, problem: problem)]
+  }
+
+  /// Returns what `PropertyListDecoder` makes of a value that `PropertyListEncoder` encodes; nil if
+  /// that format can't express it.
+  private func throughPropertyList(_ value: Value) throws -> Value? {
+    guard let encodable = value as? any Encodable else { return nil }
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    encoder.userInfo = tested.encoder.userInfo
+    guard let data = try? encoder.encode(encodable) else { return nil }
+    let decoder = PropertyListDecoder()
+    decoder.userInfo = self.decoder.userInfo
+    return try decoder.decode(Value.self, from: data)
   }
 
   // MARK: - Unknown values
 
-  /// Checks strings that are unknown, and decoded without an error or a report.
-  private func unknown(_ document: JSONNode) -> Checked? {
-    guard isEncodable, let trial = try? SurvivalTrial(type, document) else { return nil }
+  /// Checks strings that are unknown, and decoded without an error or a report; nil if there are none.
+  private func unknown(_ document: JSONNode, _ dropping: Set<String>) -> [LawViolation]? {
+    guard isEncodable, let trial = try? SurvivalTrial(tested, document) else { return nil }
     var lost: Set<String> = []
     var isTried = false
     document.forEachValue { path, node in
@@ -165,33 +159,29 @@ struct SampleLaws<Value: Decodable & SendableMetatype> {
       }
     }
     guard isTried else { return nil }
-    return (
-      .unknown,
-      lost.sorted().map {
-        LawViolation(law: .unknown, path: $0, problem: "is lost if it is unknown")
-      }
-    )
+    return lost.sorted().map {
+      LawViolation(law: .unknown, path: $0, problem: "is lost if it is unknown")
+    }
   }
 
   // MARK: - Threads
 
-  private func checkThreads(_ findings: inout LawFindings) {
+  private func checkThreads(_ samples: [SampleDocument], _ findings: inout LawFindings) {
     let settings = settings
     let documents = samples.map(\.document.data)
     // What one thread makes of each sample is what every thread must make of it.
     let expected = documents.map { data in
-      (try? type.decoder.decode(Value.self, from: data))
-        .flatMap { $0 as? any Encodable }.flatMap { try? encoder.encode($0) }
+      (try? decoder.decode(Value.self, from: data))
+        .flatMap { $0 as? any Encodable }.flatMap { try? tested.encoder.encode($0) }
     }
     let differing = Lock<Set<Int>>([])
     Threads.run(8) { thread in
-      let coders = settings.makeCoders()
-      let checker = LawChecker<Value>(coders: coders, comparesValues: true)
+      let checker = Self(settings, comparesValues: true)
       for round in 0..<4 {
         for place in documents.indices {
           // Threads begin at different samples, so that each runs beside the others.
           let index = (place + thread + round) % documents.count
-          let value = try? coders.decoder.decode(Value.self, from: documents[index])
+          let value = try? checker.decoder.decode(Value.self, from: documents[index])
           let isSame =
             expected[index].map { bytes in value.map { checker.isEncoded($0, as: bytes) } ?? false }
             ?? true
