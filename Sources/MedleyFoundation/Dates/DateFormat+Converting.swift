@@ -1,4 +1,5 @@
 public import Foundation
+import Medley
 
 // MARK: - Reading
 
@@ -19,7 +20,7 @@ extension DateFormat {
   }
 
   /// Returns the date that a text in UTF-8 describes, or nil if it isn't in this format.
-  package func date(fromUTF8 bytes: Span<UInt8>) -> Date? {
+  func date(fromUTF8 bytes: Span<UInt8>) -> Date? {
     switch notation {
     case .iso8601: ISO8601Notation.date(from: bytes, in: zone)
     case .day: ISO8601Notation.day(from: bytes, in: zone)
@@ -31,13 +32,13 @@ extension DateFormat {
   /// Returns the date that a number describes, or nil.
   ///
   /// It is nil if this format reads strings, or if the number is beyond the years of the format.
-  package func date(fromNumber number: Double) -> Date? {
+  func date(fromNumber number: Double) -> Date? {
     guard case .number(let perSecond) = notation else { return nil }
     return NumberNotation.date(from: number, perSecond: perSecond)
   }
 
   /// Whether dates are numbers in this format, and not strings.
-  package var isNumeric: Bool {
+  var isNumeric: Bool {
     if case .number = notation { true } else { false }
   }
 }
@@ -61,20 +62,14 @@ extension DateFormat {
     switch written(date) {
     case .string(let string): string
     case .integer(let integer): "\(integer)"
-    case .number(let number): "\(number)"
-    case nil: nil
+    case .double(let number): "\(number)"
+    default: nil
     }
   }
 
-  /// A date in a notation: a string or a number.
-  package enum Written: Hashable, Sendable {
-    case string(String)
-    case integer(Int64)
-    case number(Double)
-  }
-
-  /// Returns a date in this format, or nil if the format can't express it.
-  package func written(_ date: Date) -> Written? {
+  /// Returns a date in this format, as a string, an integer or a double, or nil if the format can't
+  /// express it.
+  private func written(_ date: Date) -> PayloadValue? {
     switch notation {
     case .iso8601(let fractionDigits):
       ISO8601Notation.string(from: date, in: zone, fractionDigits: fractionDigits)
@@ -96,8 +91,8 @@ extension DateFormat {
     switch written(date) {
     case .string(let string): try container.encode(string)
     case .integer(let integer): try container.encode(integer)
-    case .number(let number): try container.encode(number)
-    case nil:
+    case .double(let number): try container.encode(number)
+    default:
       // Not the date itself: Foundation's description of a date that isn't finite traps, so
       // printing the error would stop the program.
       let seconds = date.timeIntervalSince1970

@@ -4,59 +4,41 @@ enum DatePatternSymbol {
   ///
   /// A pattern has at most one symbol of each kind.
   static func element(for symbol: String) -> (kind: Character, element: DatePattern.Element)? {
-    switch symbol {
-    case "y": ("y", .number(.year, digits: 1...6))
-    case "yyyy": ("y", .number(.year, digits: 4...4))
-    case "yy": ("y", .twoDigitYear)
-    case "M", "L": ("M", .number(.month, digits: 1...2))
-    case "MM", "LL": ("M", .number(.month, digits: 2...2))
-    case "MMM", "LLL": ("M", .monthName(isWide: false))
-    case "MMMM", "LLLL": ("M", .monthName(isWide: true))
-    case "d": ("d", .number(.day, digits: 1...2))
-    case "dd": ("d", .number(.day, digits: 2...2))
-    case "D": ("D", .number(.dayOfYear, digits: 1...3))
-    case "DDD": ("D", .number(.dayOfYear, digits: 3...3))
-    case "E", "EE", "EEE": ("E", .weekdayName(isWide: false))
-    case "EEEE": ("E", .weekdayName(isWide: true))
-    case "H": ("H", .number(.hour, digits: 1...2))
-    case "HH": ("H", .number(.hour, digits: 2...2))
-    case "k": ("H", .number(.hourFrom1, digits: 1...2))
-    case "kk": ("H", .number(.hourFrom1, digits: 2...2))
-    case "K": ("h", .number(.halfDayHour, digits: 1...2))
-    case "KK": ("h", .number(.halfDayHour, digits: 2...2))
-    case "h": ("h", .number(.halfDayHourFrom1, digits: 1...2))
-    case "hh": ("h", .number(.halfDayHourFrom1, digits: 2...2))
-    case "a", "aa", "aaa": ("a", .period)
-    case "m": ("m", .number(.minute, digits: 1...2))
-    case "mm": ("m", .number(.minute, digits: 2...2))
-    case "s": ("s", .number(.second, digits: 1...2))
-    case "ss": ("s", .number(.second, digits: 2...2))
-    default: fractionOrZone(symbol)
+    let count = symbol.count
+    // One letter is a number of any length, and as many as the widest number has are all digits.
+    func number(
+      _ kind: Character,
+      _ field: DatePattern.Field,
+      widest: Int = 2
+    ) -> (Character, DatePattern.Element)? {
+      guard count == 1 || count == widest else { return nil }
+      return (kind, .number(field, digits: count...widest))
     }
-  }
-
-  private static func fractionOrZone(_ symbol: String) -> (Character, DatePattern.Element)? {
-    func offset(
-      separator: Bool = false,
-      omitsNoMinutes: Bool = false,
-      usesZ: Bool
-    ) -> (Character, DatePattern.Element) {
-      (
-        "Z",
-        .offset(.numeric(separator: separator, omitsNoMinutes: omitsNoMinutes, usesZ: usesZ))
-      )
-    }
-    return switch symbol {
-    case "Z", "ZZ", "ZZZ", "xx": offset(usesZ: false)
-    case "ZZZZZ", "XXX": offset(separator: true, usesZ: true)
-    case "XX": offset(usesZ: true)
-    case "xxx": offset(separator: true, usesZ: false)
-    case "X": offset(omitsNoMinutes: true, usesZ: true)
-    case "x": offset(omitsNoMinutes: true, usesZ: false)
-    case "ZZZZ": ("Z", .offset(.afterName))
-    case "z", "zz", "zzz": ("Z", .offset(.name))
-    case _ where symbol.first == "S" && symbol.count <= 9:
-      ("S", .fraction(digits: symbol.count))
+    return switch symbol.first {
+    case "y" where count == 1: number("y", .year, widest: 6)
+    case "y" where count == 2: ("y", .twoDigitYear)
+    case "y" where count == 4: number("y", .year, widest: 4)
+    case "M" where count < 3, "L" where count < 3: number("M", .month)
+    case "M" where count < 5, "L" where count < 5: ("M", .monthName(isWide: count == 4))
+    case "d": number("d", .day)
+    case "D": number("D", .dayOfYear, widest: 3)
+    case "E" where count < 5: ("E", .weekdayName(isWide: count == 4))
+    case "H": number("H", .hour)
+    case "k": number("H", .hourFrom1)
+    case "K": number("h", .halfDayHour)
+    case "h": number("h", .halfDayHourFrom1)
+    case "a" where count < 4: ("a", .period)
+    case "m": number("m", .minute)
+    case "s": number("s", .second)
+    case "S" where count < 10: ("S", .fraction(digits: count))
+    case "Z" where count == 4: ("Z", .offset(.afterName))
+    case "Z" where count < 6:
+      ("Z", .offset(.numeric(separator: count == 5, omitsNoMinutes: false, usesZ: count == 5)))
+    case "X" where count < 4:
+      ("Z", .offset(.numeric(separator: count == 3, omitsNoMinutes: count == 1, usesZ: true)))
+    case "x" where count < 4:
+      ("Z", .offset(.numeric(separator: count == 3, omitsNoMinutes: count == 1, usesZ: false)))
+    case "z" where count < 4: ("Z", .offset(.name))
     default: nil
     }
   }

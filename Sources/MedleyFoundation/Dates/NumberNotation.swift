@@ -1,4 +1,5 @@
 import Foundation
+import Medley
 import MedleyBase
 
 /// Reads and writes instants as numbers of seconds, or parts of seconds, since 1970.
@@ -38,7 +39,7 @@ enum NumberNotation {
   ///
   /// It is rounded so that reading gives the same instant: today a `Date` has a precision of about
   /// a tenth of a microsecond, and 1704164645.123 would come back as 1704164645.1230001.
-  static func written(_ date: Date, perSecond: Double) -> DateFormat.Written? {
+  static func written(_ date: Date, perSecond: Double) -> PayloadValue? {
     let seconds = date.timeIntervalSince1970
     let interval = date.timeIntervalSinceReferenceDate
     guard CivilTime.seconds.contains(seconds) else { return nil }
@@ -50,7 +51,7 @@ enum NumberNotation {
     let count = (whole + Double(GregorianDays.secondsToReference)) * parts + fraction
     let number =
       parts >= perSecond ? count / (parts / perSecond) : count * (perSecond / parts)
-    return Int64(exactly: number).map { .integer($0) } ?? .number(number)
+    return Int64(exactly: number).map { .integer($0) } ?? .double(number)
   }
 
   /// Returns the precision of a written instant, as parts per second.
