@@ -44,17 +44,22 @@ extension FallbackPolicy where Base: Sendable {
     let member = MemberKey(key)
     let arguments = ofParent ? "at: \"\(key)\", ofParent: true" : "at: \"\(key)\""
     let enclosing: ReplacementRule.Enclosing = {
-      try Replacement.decode(inParent: member.decoder(in: $0) != nil, $1)
+      try StandIn.decode(inParent: member.decoder(in: $0) != nil, $1)
     }
     let rule = ReplacementRule(
       name: ".fallback(\(arguments))",
       enclosing: ofParent ? enclosing : nil
     ) { decoder, registry, tag, error, isIssue, capture in
-      let outcome = try Replacement.find(for: decoder, tagged: tag, because: error) {
+      try StandIn.keep(
+        decoder,
+        tagged: tag,
+        because: error,
+        isIssue: isIssue,
+        ofParent: ofParent,
+        capture
+      ) {
         try standIn(from: member.decoder(in: decoder), for: registry)
       }
-      if ofParent, outcome.isMissing, Replacement.isInParent { throw outcome.error ?? error }
-      return try outcome.keep(decoder, isIssue, because: error, capture)
     }
     return FallbackPolicy(rule: .replace(rule))
   }

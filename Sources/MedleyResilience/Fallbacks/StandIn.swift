@@ -13,58 +13,55 @@ final class StandIn: Sendable {
   }
 }
 
-/// What was found to show in place of an element.
-struct Replacement {
-  private let standIn: StandIn?
-  /// The error of the element and of its fallback, if that fails.
-  let error: DecodingError?
-
-  /// Whether the element doesn't say what to show.
-  var isMissing: Bool { standIn == nil }
-
-  /// Finds what is shown in place of an element.
+extension StandIn {
+  /// Keeps an element with what is shown in its place, and reports it.
   ///
-  /// - Throws: An error that no policy recovers from.
-  static func find(
-    for element: any Decoder,
+  /// - Parameters:
+  ///   - element: The decoder of the element.
+  ///   - tag: The tag of the element.
+  ///   - error: The error of the element.
+  ///   - isIssue: Whether the element is reported also if nothing is shown.
+  ///   - ofParent: Whether an element with nothing to show throws for the fallback of one around it.
+  ///   - capture: Keeps the element.
+  ///   - find: Finds what is shown; nil if the element doesn't say it.
+  /// - Returns: The element, with what is shown.
+  /// - Throws: An error that no policy recovers from, and that of an element with nothing to show.
+  static func keep(
+    _ element: any Decoder,
     tagged tag: TypeTag?,
     because error: DecodingError,
-    _ decode: () throws -> StandIn?
-  ) throws -> Replacement {
+    isIssue: Bool,
+    ofParent: Bool,
+    _ capture: () throws -> UnknownPayload,
+    _ find: () throws -> StandIn?
+  ) throws -> UnknownPayload {
     let path = element.codingPath
     var place = Place.current
     place.depth += 1
+    var standIn: StandIn?
+    // The error of the fallback as well, if that fails.
+    var both: DecodingError?
     do {
       guard place.depth <= Place.limit else {
         let fact =
           "It would stand in for one that stands in for another, and so on, \(Place.limit) times."
         throw DecodingError.invalid(at: path, fact)
       }
-      let standIn = try Place.$current.withValue(place) {
-        try IssueCollector.attempting(in: tag, element.userInfo, decode)
+      standIn = try Place.$current.withValue(place) {
+        try IssueCollector.attempting(in: tag, element.userInfo, find)
       }
-      return Replacement(standIn: standIn, error: nil)
     } catch let second where second.isFinal {
       throw second
     } catch let second {
-      let both = error.adding(second.asDecodingError(at: path), "As its fallback")
-      return Replacement(standIn: nil, error: both)
+      both = error.adding(second.asDecodingError(at: path), "As its fallback")
     }
-  }
-
-  /// Keeps the element, and reports it.
-  func keep(
-    _ element: any Decoder,
-    _ isIssue: Bool,
-    because error: DecodingError,
-    _ capture: () throws -> UnknownPayload
-  ) throws -> UnknownPayload {
+    if ofParent, standIn == nil, Place.current.isInParent { throw both ?? error }
     let isShown = standIn?.value != nil
     let kept = try capture()
-    if isShown || isIssue || self.error != nil {
+    if isShown || isIssue || both != nil {
       DecodingIssue.report(
-        self.error ?? error,
-        at: element.codingPath,
+        both ?? error,
+        at: path,
         action: isShown ? .replaced(by: standIn?.tag) : .kept,
         in: element,
         content: kept
@@ -72,13 +69,6 @@ struct Replacement {
     }
     return standIn.map { kept.replaced(by: $0) } ?? kept
   }
-}
-
-// MARK: - Knowing the elements around
-
-extension Replacement {
-  /// Whether an element around this one shows its own fallback if this one has nothing to show.
-  static var isInParent: Bool { Place.current.isInParent }
 
   /// Decodes the payload of an element, which may have a fallback for elements inside it.
   static func decode(inParent: Bool, _ body: () throws -> Void) throws {
@@ -96,6 +86,7 @@ extension Replacement {
 
     @TaskLocal static var current = Place()
 
+    /// Whether an element around this one shows its own fallback if this one has nothing to show.
     var isInParent = false
     var depth = 0
   }
