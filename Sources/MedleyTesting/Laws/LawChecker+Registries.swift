@@ -66,7 +66,7 @@ extension LawChecker {
       place.isKey
       ? sample.changing(around: place.path) { $0[$1].step = .key(text) }
       : sample.changing(at: place.path) { node in
-        node = node.kind == .string ? .scalar(JSONNode.quoted(text)) : .scalar(text)
+        node = node.kind == .string ? .scalar(text.quoted) : .scalar(text)
       }
     guard let document else { return nil }
     let (old, new) = (outcome(of: sample), outcome(of: document))

@@ -1,4 +1,5 @@
 import Foundation
+import Medley
 
 /// A JSON document as a tree that keeps the spelling of scalars, the order of members and repeated
 /// keys, so that one place of a document can change and nothing else.
@@ -76,26 +77,8 @@ enum JSONNode: Equatable, Sendable {
     case .array(let elements):
       return "[" + elements.map(\.text).joined(separator: ",") + "]"
     case .object(let members):
-      let texts = members.map { Self.quoted($0.key) + ":" + $0.value.text }
+      let texts = members.map { $0.key.quoted + ":" + $0.value.text }
       return "{" + texts.joined(separator: ",") + "}"
     }
-  }
-
-  /// Returns a string as JSON spells it.
-  static func quoted(_ string: String) -> String {
-    var text = "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"", "\\":
-        text += "\\"
-        text.unicodeScalars.append(scalar)
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default:
-        text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
   }
 }

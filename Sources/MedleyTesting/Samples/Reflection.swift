@@ -1,3 +1,5 @@
+import Medley
+
 extension Mirror {
   /// The children of a value and of its superclasses.
   fileprivate var allChildren: [Child] {
@@ -96,7 +98,7 @@ extension JSONNode {
     case let value as any BinaryInteger: .scalar("\(value)")
     case let value as any BinaryFloatingPoint:
       .scalar("\(value)".hasSuffix(".0") ? String("\(value)".dropLast(2)) : "\(value)")
-    default: .scalar(quoted("\(value)"))
+    default: .scalar("\(value)".quoted)
     }
   }
 }
