@@ -55,20 +55,10 @@ extension UnknownPayload {
       return try ByFunction.decode {
         try decode(type, in: $0)
       } by: { _ in
-        try decoder.decode(First<ByFunction<Payload>>.self, from: list).value
+        try decoder.decode([ByFunction<Payload>].self, from: list)[0]
       }
     } catch let error as DecodingError {
       throw error.droppingFirstKey()
     }
-  }
-}
-
-/// The first element of an array.
-private struct First<Value: Decodable>: Decodable {
-  let value: Value
-
-  init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    value = try container.decode(Value.self)
   }
 }
