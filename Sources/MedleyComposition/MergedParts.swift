@@ -267,12 +267,10 @@ final class MergedParts: MergedObject {
       Two parts of one object write different values under \(TypeTag.string(key.stringValue).shortened): \
       \(first.owner) and \(second.owner).
       """
-    return .invalidValue(
+    return .invalid(
       second.value?.recorded as Any,
-      EncodingError.Context(
-        codingPath: encoder.codingPath + [key],
-        debugDescription: "\(owners) Give one of them another key, or make them agree.".bounded()
-      )
+      at: encoder.codingPath + [key],
+      "\(owners) Give one of them another key, or make them agree."
     )
   }
 }

@@ -166,10 +166,7 @@ private struct EncodedBody<Element: TaggedEncodable>: Encodable {
   var encodedTag: TypeTag {
     get throws {
       if let tag = encoded.tag { return tag }
-      throw EncodingError.invalidValue(
-        element,
-        EncodingError.Context(codingPath: [], debugDescription: "The encoder encoded no body.")
-      )
+      throw EncodingError.invalid(element, at: [], "The encoder encoded no body.")
     }
   }
 }

@@ -223,6 +223,25 @@ extension DecodingError {
   }
 }
 
+extension EncodingError {
+  /// Creates an error about a value that can't be encoded, out of line as that about invalid data.
+  @inline(never) package static func invalid(
+    _ value: Any,
+    at path: [any CodingKey],
+    _ description: String,
+    because cause: (any Error)? = nil
+  ) -> EncodingError {
+    .invalidValue(
+      value,
+      Context(
+        codingPath: path,
+        debugDescription: description.bounded(),
+        underlyingError: cause
+      )
+    )
+  }
+}
+
 /// The underlying error for a value that is too large to be kept.
 ///
 /// The values around it are too large as well, so they aren't captured again.

@@ -153,16 +153,14 @@ extension PreservedOriginal {
       }
       throw UndecodableAgain()
     } catch {
-      throw EncodingError.invalidValue(
+      throw EncodingError.invalid(
         value,
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription: """
-            \(Value.self) can't be decoded again from what came, so it isn't known which members it \
-            doesn't know. Encode `value` to write only those that it knows.
-            """,
-          underlyingError: error
-        )
+        at: encoder.codingPath,
+        """
+        \(Value.self) can't be decoded again from what came, so it isn't known which members it \
+        doesn't know. Encode `value` to write only those that it knows.
+        """,
+        because: error
       )
     }
   }

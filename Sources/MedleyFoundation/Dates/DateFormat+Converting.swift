@@ -96,14 +96,10 @@ extension DateFormat {
       // Not the date itself: Foundation's description of a date that isn't finite traps, so
       // printing the error would stop the program.
       let seconds = date.timeIntervalSince1970
-      throw EncodingError.invalidValue(
+      throw EncodingError.invalid(
         seconds,
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription: """
-            The date of \(seconds) seconds since 1970 is beyond what \(self) can state.
-            """
-        )
+        at: encoder.codingPath,
+        "The date of \(seconds) seconds since 1970 is beyond what \(self) can state."
       )
     }
   }

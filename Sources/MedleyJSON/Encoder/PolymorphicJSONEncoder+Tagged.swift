@@ -51,9 +51,6 @@ extension PolymorphicJSONEncoder {
       body
     )
     if let tag { return (tag, encoded) }
-    throw EncodingError.invalidValue(
-      element,
-      EncodingError.Context(codingPath: [], debugDescription: "The encoder encoded no body.")
-    )
+    throw EncodingError.invalid(element, at: [], "The encoder encoded no body.")
   }
 }

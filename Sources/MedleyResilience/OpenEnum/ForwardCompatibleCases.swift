@@ -158,15 +158,13 @@ extension ForwardCompatibleCases {
   /// Returns the error for a case without a value.
   @usableFromInline @inline(never)
   func unlisted(_ encoder: any Encoder) -> any Error {
-    EncodingError.invalidValue(
+    EncodingError.invalid(
       self,
-      EncodingError.Context(
-        codingPath: encoder.codingPath,
-        debugDescription: """
-          The case \(self) of \(Self.self) has no value. List it in wireValues. If it keeps unknown \
-          values, with others or in a way that reflection doesn't see, implement unknownWireValue.
-          """.bounded()
-      )
+      at: encoder.codingPath,
+      """
+      The case \(self) of \(Self.self) has no value. List it in wireValues. If it keeps unknown \
+      values, with others or in a way that reflection doesn't see, implement unknownWireValue.
+      """
     )
   }
 }

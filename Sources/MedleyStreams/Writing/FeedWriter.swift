@@ -206,6 +206,6 @@ public struct FeedWriter {
   }
 
   private static func refusal(of element: some Encodable, _ problem: String) -> EncodingError {
-    .invalidValue(element, EncodingError.Context(codingPath: [], debugDescription: problem))
+    .invalid(element, at: [], problem)
   }
 }
