@@ -13,75 +13,53 @@ struct SurvivalCells {
 
   /// Reads a table as far as it is one: lines that have no outcome are none of its rows.
   init(parsing text: String) {
-    var columns: [(change: SurvivalChange, start: Int)] = []
+    var columns: [SurvivalChange?] = []
+    /// Where the columns of a text begin.
+    var starts: [Int] = []
     var path = ""
-    for line in text.split(separator: "\n") {
-      if line.hasPrefix("|") {
-        readMarkdown(line, &columns)
-      } else if columns.isEmpty {
-        columns = Self.columns(of: line)
-      } else if !line.hasPrefix("Not read:") {
-        read(line, columns, &path)
+    for line in text.split(separator: "\n") where !line.hasPrefix("Not read:") {
+      let isMarkdown = line.hasPrefix("|")
+      if columns.isEmpty {
+        guard isMarkdown || line.hasPrefix("member ") else { continue }
+        starts = line.split(separator: " ")
+          .map { line.distance(from: line.startIndex, to: $0.startIndex) }
+        let head = isMarkdown ? Self.fields(ofMarkdown: line) : Self.fields(of: line, at: starts)
+        columns = head.map { SurvivalChange(rawValue: $0) }
+      } else if !isMarkdown, !line.contains("  ") {
+        // A path that is too long for its column, or a note.
+        path = String(line)
+      } else if !line.hasPrefix("  at ") {
+        let row = isMarkdown ? Self.fields(ofMarkdown: line) : Self.fields(of: line, at: starts)
+        if isMarkdown || row.first != "" { path = row.first ?? "" }
+        add(zip(columns, row), at: path)
       }
     }
   }
 
-  private static func columns(of line: Substring) -> [(change: SurvivalChange, start: Int)] {
-    guard line.hasPrefix("member ") else { return [] }
-    return line.split(separator: " ").dropFirst().compactMap { word in
-      SurvivalChange(rawValue: String(word)).map {
-        ($0, line.distance(from: line.startIndex, to: word.startIndex))
-      }
-    }
-  }
-
-  private mutating func read(
-    _ line: Substring,
-    _ columns: [(change: SurvivalChange, start: Int)],
-    _ path: inout String
-  ) {
-    // A path that is too long for its column, or a note.
-    guard line.contains("  ") else {
-      path = String(line)
-      return
-    }
-    guard !line.hasPrefix("  at ") else { return }
+  private static func fields(of line: Substring, at starts: [Int]) -> [String] {
     let characters = Array(line)
-    guard let first = columns.first?.start, characters.count > first else { return }
-    let name = String(characters[..<first]).trimmingCharacters(in: .whitespaces)
-    if !name.isEmpty { path = name }
-    for (change, start) in columns where start < characters.count {
-      let word = String(characters[start...].prefix { $0 != " " })
-      if let outcome = SurvivalOutcome(rawValue: word) { add(outcome, of: change, at: path) }
-    }
+    guard starts.count > 1, characters.count > starts[1] else { return [""] }
+    let name = String(characters[..<starts[1]]).trimmingCharacters(in: .whitespaces)
+    let words = starts.dropFirst().map { String(characters.dropFirst($0).prefix { $0 != " " }) }
+    return [name] + words
   }
 
-  private mutating func readMarkdown(
-    _ line: Substring,
-    _ columns: inout [(change: SurvivalChange, start: Int)]
-  ) {
+  /// The name is code; what follows it is a note.
+  private static func fields(ofMarkdown line: Substring) -> [String] {
     let fields = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-    guard columns.isEmpty else {
-      // The name is code; what follows it is a note.
-      let path = fields[0].split(separator: "`").first.map(String.init) ?? ""
-      for (change, place) in columns where fields.indices.contains(place) {
-        for word in fields[place].components(separatedBy: ", ") {
-          if let outcome = SurvivalOutcome(rawValue: word) { add(outcome, of: change, at: path) }
-        }
-      }
-      return
-    }
-    columns = fields.enumerated().compactMap { place, field in
-      SurvivalChange(rawValue: field).map { ($0, place) }
-    }
+    let name = fields.first?.split(separator: "`").first.map(String.init) ?? ""
+    return [name] + fields.dropFirst()
   }
 
   private mutating func add(
-    _ outcome: SurvivalOutcome,
-    of change: SurvivalChange,
+    _ row: some Sequence<(SurvivalChange?, String)>,
     at path: String
   ) {
-    if cells[path] == nil { paths.append(path) }
-    cells[path, default: [:]][change, default: []].append(outcome)
+    for case (let change?, let field) in row {
+      for outcome in field.components(separatedBy: ", ").compactMap(SurvivalOutcome.init) {
+        if cells[path] == nil { paths.append(path) }
+        cells[path, default: [:]][change, default: []].append(outcome)
+      }
+    }
   }
 }
