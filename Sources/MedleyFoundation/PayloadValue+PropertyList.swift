@@ -169,12 +169,6 @@ extension PayloadValue {
     }
   }
 
-  private init(integer: some BinaryInteger) {
-    self =
-      Int64(exactly: integer).map { .integer($0) } ?? UInt64(exactly: integer).map { .unsigned($0) }
-      ?? .number("\(integer)")
-  }
-
   private init(double: some BinaryFloatingPoint) {
     self = .double(Double(double))
   }

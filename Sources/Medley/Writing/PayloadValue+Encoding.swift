@@ -273,7 +273,8 @@ extension PayloadValue {
     }
   }
 
-  private init(integer: some BinaryInteger) {
+  /// Creates the value of an integer; one of more than 64 bits is a number by its text.
+  package init(integer: some BinaryInteger) {
     if let exact = Int64(exactly: integer) {
       self = .integer(exact)
     } else {
