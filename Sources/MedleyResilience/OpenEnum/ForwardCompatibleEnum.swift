@@ -123,15 +123,10 @@ extension TypeTag {
       at: path,
       "The raw value \(shortened) isn't a case of \(type); \(known) is used instead."
     )
-    DecodingIssue.report(error, at: path, action: .defaulted, for: userInfo, value: { scalar })
-  }
-
-  private var scalar: PayloadValue? {
-    switch self {
-    case .string(let string): .string(string)
-    case .integer(let integer): .integer(integer)
-    case .boolean(let boolean): .boolean(boolean)
-    case .compound: nil
+    DecodingIssue.report(error, at: path, action: .defaulted, for: userInfo) {
+      // No raw value is another tag.
+      if case .integer(let integer) = self { return .integer(integer) }
+      return keyText.map { .string($0) }
     }
   }
 }
