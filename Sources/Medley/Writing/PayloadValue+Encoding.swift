@@ -79,7 +79,7 @@ extension PayloadValue {
     _ text: String,
     at path: @autoclosure () -> [any CodingKey]
   ) throws {
-    guard !text.isNumberInJSON else { return }
+    guard DecimalText(text)?.isJSON != true else { return }
     throw invalid("\(TypeTag.string(text).shortened) isn't a number in JSON.", at: path())
   }
 
@@ -88,30 +88,6 @@ extension PayloadValue {
       self,
       EncodingError.Context(codingPath: path, debugDescription: description)
     )
-  }
-}
-
-extension String {
-  /// Whether the text is a number as RFC 8259 §6 has them.
-  fileprivate var isNumberInJSON: Bool {
-    var rest = self[...]
-    func skip(_ character: Character...) -> Bool {
-      guard let next = rest.first, character.contains(next) else { return false }
-      rest.removeFirst()
-      return true
-    }
-    func digits() -> Bool {
-      let count = rest.prefix { "0"..."9" ~= $0 && $0.isASCII }.count
-      rest.removeFirst(count)
-      return count > 0
-    }
-    _ = skip("-")
-    guard skip("0") || digits(), !skip(".") || digits() else { return false }
-    if skip("e", "E") {
-      _ = skip("+", "-")
-      guard digits() else { return false }
-    }
-    return rest.isEmpty
   }
 }
 

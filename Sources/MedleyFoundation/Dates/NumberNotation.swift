@@ -12,27 +12,12 @@ enum NumberNotation {
 
   /// Returns the number of a text in UTF-8, as in RFC 8259 §6.
   static func number(from bytes: Span<UInt8>) -> Double? {
-    var position = 0
-    _ = bytes.reads(UInt8(ascii: "-"), at: &position)
-    let first = position
-    guard
-      // Longer numbers are more exact than a date, or far beyond one.
-      bytes.count <= 64,
-      bytes.number(digits: 1...1, at: &position) != nil
-    else { return nil }
-    if bytes[first] != UInt8(ascii: "0") { bytes.skipDigits(at: &position) }
-    if bytes.reads(UInt8(ascii: "."), at: &position) {
-      guard bytes.skipDigits(at: &position) > 0 else { return nil }
-    }
-    if bytes.readsWord([UInt8(ascii: "e")], at: &position) {
-      _ =
-        bytes.reads(UInt8(ascii: "-"), at: &position)
-        || bytes.reads(UInt8(ascii: "+"), at: &position)
-      guard bytes.skipDigits(at: &position) > 0 else { return nil }
-    }
-    guard position == bytes.count else { return nil }
-    let text = (0..<position).map { Character(Unicode.Scalar(bytes[$0])) }
-    return Double(String(text))
+    // Longer numbers are more exact than a date, or far beyond one. All end with a digit, and most
+    // dates that aren't numbers don't.
+    let count = bytes.count
+    guard 1...64 ~= count, bytes[count - 1] &- UInt8(ascii: "0") <= 9 else { return nil }
+    let text = String(decoding: (0..<count).map { bytes[$0] }, as: UTF8.self)
+    return DecimalText(text)?.isJSON == true ? Double(text) : nil
   }
 
   /// Returns the number of an instant, or nil beyond the years that can be read.
@@ -64,15 +49,5 @@ enum NumberNotation {
     case ..<0x1p41: 1e3
     default: 1
     }
-  }
-}
-
-extension Span<UInt8> {
-  /// Advances the position past the digits that come next, and returns their number.
-  @discardableResult
-  fileprivate func skipDigits(at position: inout Int) -> Int {
-    let start = position
-    while position < count, self[position] &- UInt8(ascii: "0") <= 9 { position += 1 }
-    return position - start
   }
 }

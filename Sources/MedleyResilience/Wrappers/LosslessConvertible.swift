@@ -149,49 +149,9 @@ extension LosslessConvertible where Self: BinaryFloatingPoint & LosslessStringCo
 extension Double: LosslessConvertible {}
 extension Float: LosslessConvertible {}
 
-/// The text of a number as in RFC 8259 §6.
-///
-/// Swift's initialisers also accept hexadecimal numbers, infinity and NaN.
-private struct DecimalText {
-  /// Whether every digit is zero.
-  let isZero: Bool
-  /// Whether the number has neither a fraction nor an exponent.
-  let isWhole: Bool
-
-  private let digits: Substring
-
-  init?(_ text: String) {
-    var rest = text.utf8[...]
-    func skip(_ expected: String) -> Bool {
-      guard let first = rest.first, expected.utf8.contains(first) else { return false }
-      rest.removeFirst()
-      return true
-    }
-    /// Takes digits; nil if there are none.
-    func takeDigits() -> Substring.UTF8View? {
-      let digits = rest.prefix { $0 &- UInt8(ascii: "0") <= 9 }
-      rest = rest[digits.endIndex...]
-      return digits.isEmpty ? nil : digits
-    }
-
-    _ = skip("+-")
-    guard let whole = takeDigits(), let fraction = skip(".") ? takeDigits() : whole.prefix(0)
-    else { return nil }
-    let hasExponent = skip("eE")
-    if hasExponent {
-      _ = skip("+-")
-      guard takeDigits() != nil else { return nil }
-    }
-    guard rest.isEmpty else { return nil }
-    digits = Substring(whole)
-    isWhole = fraction.isEmpty && !hasExponent
-    // An exponent doesn't change zero.
-    isZero =
-      !(whole.contains { $0 != UInt8(ascii: "0") } || fraction.contains { $0 != UInt8(ascii: "0") })
-  }
-
+extension DecimalText {
   /// Returns whether a value, which was made from this whole number, has the same digits.
-  func isExact<Value: BinaryFloatingPoint>(_ value: Value) -> Bool {
+  fileprivate func isExact<Value: BinaryFloatingPoint>(_ value: Value) -> Bool {
     guard let magnitude = WholeNumber(digits)?.integer(UInt64.self) else { return false }
     return Value(exactly: magnitude) == value.magnitude
   }
