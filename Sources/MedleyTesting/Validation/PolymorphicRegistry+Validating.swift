@@ -95,12 +95,46 @@ extension RegistryContents {
     } catch {
       if let error = error as? RegistrationError { problems.append(error) }
     }
+    // The tags of an alternative with registered types are found only there.
     let used = entries.compactMap(alternative(of:))
-    return problems + discriminator.unreachableAlternatives(of: base, used: used)
+    let forms = discriminator.form.alternatives
+    for (index, form) in forms.enumerated() where !used.contains(index) {
+      let shadow = forms[..<index].first { form.isShadowed(by: $0) || $0.tagPlace.readsEveryValue }
+      guard let earlier = shadow else { continue }
+      problems.append(
+        RegistrationError(
+          .unreachableAlternative,
+          """
+          The discriminator of the registry for \(base) never gets to look \(form.tagPlace), \
+          since it looks \(earlier.tagPlace) before. Put the more specific alternative first.
+          """
+        )
+      )
+    }
+    return problems
   }
 
+  /// The problems of types that an element with the required fields of both matches.
   private var deductionProblems: [RegistrationError] {
-    discriminator.form.tagPlace.deducesTypes ? table.deductionProblems : []
+    guard discriminator.form.tagPlace.deducesTypes else { return [] }
+    var problems: [RegistrationError] = []
+    let candidates = table.candidates.filter(\.fields.isComplete)
+    for (index, second) in candidates.enumerated() {
+      for first in candidates[..<index] {
+        let fields = first.fields.required.union(second.fields.required)
+        // An element can match both only if each type knows the fields that the other requires.
+        guard first.fields.mayFit(fields), second.fields.mayFit(fields) else { continue }
+        let list = fields.isEmpty ? "no fields" : Array(fields).inOrder.joined(separator: ", ")
+        problems.append(
+          RegistrationError(
+            undeducible: first.registrant,
+            and: second.registrant,
+            because: "both fit an element with \(list) equally well"
+          )
+        )
+      }
+    }
+    return problems
   }
 
   private var typeProblems: [RegistrationError] {
@@ -179,50 +213,12 @@ extension RegistryContents {
   }
 
   private var policyProblems: [RegistrationError] {
-    var problems = table.problems(of: policies.missing.rule, "missing", base)
-    problems += policies.null.map { table.problems(of: $0.rule, "null", base) } ?? []
-    return problems + standIns.compactMap { $0.baseProblem(base) }
-  }
-}
-
-extension Discriminator {
-  /// - Parameters:
-  ///   - base: The base of the registry.
-  ///   - used: The alternatives with registered types, whose tags are found only there.
-  /// - Returns: An error for each alternative that is never reached.
-  fileprivate func unreachableAlternatives(
-    of base: any Any.Type,
-    used: [Int]
-  ) -> [RegistrationError] {
-    let forms = form.alternatives
-    var problems: [RegistrationError] = []
-    for (index, form) in forms.enumerated() {
-      let shadow = forms[..<index].first { form.isShadowed(by: $0) || $0.tagPlace.readsEveryValue }
-      guard let earlier = shadow, !used.contains(index) else { continue }
-      problems.append(
-        RegistrationError(
-          .unreachableAlternative,
-          """
-          The discriminator of the registry for \(base) never gets to look \(form.tagPlace), \
-          since it looks \(earlier.tagPlace) before. Put the more specific alternative first.
-          """
-        )
-      )
-    }
-    return problems
-  }
-}
-
-extension TagTable {
-  /// Returns the problem of a policy that assumes a tag.
-  fileprivate func problems(
-    of rule: MissingTagRule,
-    _ name: String,
-    _ base: any Any.Type
-  ) -> [RegistrationError] {
-    guard case .assume(let tag) = rule, !contains(tag) else { return [] }
-    return [
-      RegistrationError(
+    let rules: [(name: String, rule: MissingTagRule?)] = [
+      ("missing", policies.missing.rule), ("null", policies.null?.rule),
+    ]
+    let unregistered = rules.compactMap { name, rule -> RegistrationError? in
+      guard case .assume(let tag)? = rule, !table.contains(tag) else { return nil }
+      return RegistrationError(
         .unregisteredFallback,
         tag: tag,
         """
@@ -230,29 +226,8 @@ extension TagTable {
         which isn't registered. Register a type for it.
         """
       )
-    ]
-  }
-
-  /// Returns the problems of types that an element with the required fields of both matches.
-  fileprivate var deductionProblems: [RegistrationError] {
-    var problems: [RegistrationError] = []
-    let candidates = candidates.filter(\.fields.isComplete)
-    for (index, second) in candidates.enumerated() {
-      for first in candidates[..<index] {
-        let fields = first.fields.required.union(second.fields.required)
-        // An element can match both only if each type knows the fields that the other requires.
-        guard first.fields.mayFit(fields), second.fields.mayFit(fields) else { continue }
-        let list = fields.isEmpty ? "no fields" : Array(fields).inOrder.joined(separator: ", ")
-        problems.append(
-          RegistrationError(
-            undeducible: first.registrant,
-            and: second.registrant,
-            because: "both fit an element with \(list) equally well"
-          )
-        )
-      }
     }
-    return problems
+    return unregistered + standIns.compactMap { $0.baseProblem(base) }
   }
 }
 

@@ -85,17 +85,13 @@ extension RegistryContents {
   /// Returns the problems that encoding samples shows, with a function that returns whether there is
   /// no tag for a value of the base.
   func sampleProblems(_ isUnregistered: (Any) -> Bool) -> [RegistrationError] {
-    payloadProblems(isUnregistered) + caseProblems(isUnregistered)
-  }
-
-  /// Cases without a payload that can't be encoded, and payloads that can't be written with their tag.
-  private func payloadProblems(_ isUnregistered: (Any) -> Bool) -> [RegistrationError] {
-    guard !isOnlyDecoded else { return [] }
-    return entries.filter { !$0.options.isOnlyDecoded }.flatMap { entry in
+    let encoded = isOnlyDecoded ? [] : entries.filter { !$0.options.isOnlyDecoded }
+    return encoded.flatMap { entry in
       [unencodableCase(of: entry, isUnregistered), unwritablePayload(of: entry)].compactMap(\.self)
-    }
+    } + caseProblems(isUnregistered)
   }
 
+  /// The problem of a case without a payload that can't be encoded.
   private func unencodableCase(
     of entry: Registration,
     _ isUnregistered: (Any) -> Bool
@@ -121,6 +117,7 @@ extension RegistryContents {
     )
   }
 
+  /// The problem of a payload that can't be written with its tag.
   private func unwritablePayload(of entry: Registration) -> RegistrationError? {
     let own = form(of: entry)
     // A payload with its own registry may keep anything.
