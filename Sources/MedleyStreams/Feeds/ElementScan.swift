@@ -41,7 +41,7 @@ struct ElementScan {
   }
 
   @inline(never) private mutating func begin(_ range: Range<Int>, in buffer: FeedBuffer) {
-    let end = min(buffer.count, max(range.upperBound, range.lowerBound + FeedBatch.size))
+    let end = min(buffer.count, max(range.upperBound, range.lowerBound + FeedChunk.size))
     window = range.lowerBound..<end
     buffer.pad()
     let memory = unsafe buffer.memory(range.lowerBound..<end + FeedBuffer.padding)

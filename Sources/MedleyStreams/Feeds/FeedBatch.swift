@@ -19,8 +19,6 @@ import MedleyJSON
   let decoder: PolymorphicJSONDecoder
   private let format: FeedFormat
   private let keys: [any CodingKey]
-  private let isArray: Bool
-  private let hasEventTag: Bool
   private let tagging: FeedFormat.Tagging?
   /// The type of the elements, if they are tagged from beside.
   private var taggedType: (any TaggedDecodable.Type)?
@@ -52,15 +50,10 @@ import MedleyJSON
   /// The text of an event with its tag.
   private let taggedText = FeedBuffer()
 
-  /// The number of bytes of a batch: more don't make it faster, and fewer stay in the cache.
-  static var size: Int { 1 << 16 }
-
   init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ buffer: FeedBuffer) {
     self.decoder = decoder
     self.format = format
     self.buffer = buffer
-    isArray = format.isArray
-    hasEventTag = format.eventTag != nil
     tagging = format.tagging
     buffer.hasExcerpts = decoder.includesExcerpts
     taggedText.hasExcerpts = decoder.includesExcerpts
@@ -91,12 +84,12 @@ import MedleyJSON
     isAtEnd: Bool,
     scans: Bool
   ) -> FeedStop {
-    var scan = ElementScan(scans && isArray ? takeDocument() : nil)
+    var scan = ElementScan(scans && format.isArray ? takeDocument() : nil)
     let stop = unsafe splitter.collect(
       &pieces,
       in: buffer,
       isAtEnd: isAtEnd,
-      upTo: Self.size,
+      upTo: FeedChunk.size,
       scanning: &scan
     )
     guard let document = scan.document else { return stop }
@@ -122,7 +115,7 @@ import MedleyJSON
 
   /// Loads elements from the cursor on; returns the failure of the first if it is invalid.
   func load() -> FeedFailure? {
-    let isAlone = scanLimit == 1 || hasEventTag
+    let isAlone = scanLimit == 1 || format.eventTag != nil
     let count = isAlone ? 1 : min(scanLimit, unsafe pieces.ranges.count - cursor)
     let first = unsafe pieces.ranges[cursor]
     var end = unsafe pieces.ranges[cursor + count - 1].upperBound
@@ -139,7 +132,7 @@ import MedleyJSON
         let wanted = unsafe UnsafeBufferPointer(rebasing: all[cursor..<cursor + count])
         return unsafe try document.load(memory, elements: wanted, from: first.lowerBound)
       }
-      if hasEventTag { try tag(document, first) }
+      try tag(document, first)
       loadedEnd = cursor + valid
       if valid < count { scanLimit = 1 } else if scanLimit < .max { scanLimit *= 2 }
       return nil
@@ -159,7 +152,7 @@ import MedleyJSON
       document.error(for: error),
       at: position(of: cursor),
       sourceBytes: unsafe buffer.copy(pieces.ranges[cursor]),
-      isFinal: isArray
+      isFinal: format.isArray
     )
   }
 
@@ -188,7 +181,7 @@ import MedleyJSON
     }
     let document = decoder.takeDocument()
     document.textPath = nil
-    document.feed = FeedOrigin(of: self, keys: keys, depth: isArray ? keys.count + 1 : 0)
+    document.feed = FeedOrigin(of: self, keys: keys, depth: format.isArray ? keys.count + 1 : 0)
     unsafe self.document = document
     index = document.index
     return document
@@ -299,7 +292,7 @@ extension FeedBatch {
       fault.error(in: buffer, at: keys, index: firstIndex),
       at: buffer.position(of: fault.piece, index: firstIndex),
       sourceBytes: buffer.copy(fault.piece.range),
-      isFinal: isArray
+      isFinal: format.isArray
     )
   }
 

@@ -3,9 +3,9 @@
 /// It runs outside of actors, as iterators do, so that one for bytes isn't entered for each byte.
 @usableFromInline typealias AsyncFeedRead = @concurrent (FeedBuffer) async throws -> Bool
 
-/// The chunks in which a feed is read.
+/// The chunks in which a feed is read, and its elements are decoded.
 @usableFromInline enum FeedChunk {
-  /// The largest number of bytes.
+  /// The largest number of bytes: more don't make it faster, and fewer stay in the cache.
   @usableFromInline static var size: Int { 1 << 16 }
 
   /// The number of bytes that keep so many tasks busy.
