@@ -1,15 +1,6 @@
 public import Medley
 import MedleyBase
 
-#if os(macOS) || os(iOS) || os(tvOS) || os(watchOS)
-/// What ``ForwardCompatibleCases`` inherits on this system, whose older versions have no
-/// `CodingKeyRepresentable`.
-public typealias OpenEnumCoding = Codable & Hashable
-#else
-/// What ``ForwardCompatibleCases`` inherits on this system.
-public typealias OpenEnumCoding = Codable & CodingKeyRepresentable & Hashable
-#endif
-
 // MARK: - Converting
 
 extension WireKey {

@@ -84,6 +84,15 @@ public protocol ForwardCompatibleCases: OpenEnumCoding {
   init?<Key: CodingKey>(codingKey: Key)
 }
 
+#if os(macOS) || os(iOS) || os(tvOS) || os(watchOS)
+/// What ``ForwardCompatibleCases`` inherits on this system, whose older versions have no
+/// `CodingKeyRepresentable`.
+public typealias OpenEnumCoding = Codable & Hashable
+#else
+/// What ``ForwardCompatibleCases`` inherits on this system.
+public typealias OpenEnumCoding = Codable & CodingKeyRepresentable & Hashable
+#endif
+
 extension ForwardCompatibleCases {
   /// Creates the case for a value, or keeps an unknown value.
   ///
