@@ -106,8 +106,9 @@ extension LawChecker {
   func isEncoded(_ value: Value, as bytes: Data) -> Bool {
     guard let other = try? encode(value) else { return false }
     if other == bytes { return true }
-    guard hasUnorderedValues(value), let first = JSONNode(parsing: bytes),
-      let second = JSONNode(parsing: other)
+    // The order of a set, or of a dictionary that is encoded as an array, differs between equal values.
+    guard reflects(value, where: { $1.displayStyle == .set || $1.displayStyle == .dictionary }),
+      let first = JSONNode(parsing: bytes), let second = JSONNode(parsing: other)
     else { return false }
     return first.withoutOrder == second.withoutOrder
   }
@@ -149,12 +150,10 @@ extension LawChecker {
 extension JSONNode {
   /// A copy in which the order of elements says nothing.
   fileprivate var withoutOrder: JSONNode {
-    switch self {
-    case .scalar: self
-    case .array(let elements):
-      .array(elements.map(\.withoutOrder).sorted { $0.text < $1.text })
-    case .object(let members):
-      .object(members.map { Member(key: $0.key, value: $0.value.withoutOrder) })
+    changingContainers { node in
+      if case .array(let elements) = node {
+        node = .array(elements.sorted { $0.text < $1.text })
+      }
     }
   }
 }

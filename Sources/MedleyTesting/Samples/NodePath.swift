@@ -117,12 +117,15 @@ extension JSONNode {
 
   /// Returns a copy with the members of each object in the opposite order.
   var reordered: JSONNode {
-    switch self {
-    case .scalar: self
-    case .array(let elements): .array(elements.map(\.reordered))
-    case .object(let members):
-      .object(members.reversed().map { Member(key: $0.key, value: $0.value.reordered) })
-    }
+    changingContainers { if case .object(let members) = $0 { $0 = .object(members.reversed()) } }
+  }
+
+  /// Returns a copy in which a function changed each container, those inside first.
+  func changingContainers(_ change: (inout JSONNode) -> Void) -> JSONNode {
+    var copy = self
+    copy.children = children.map { ($0.step, $0.value.changingContainers(change)) }
+    change(&copy)
+    return copy
   }
 }
 

@@ -20,12 +20,6 @@ func reflects(
   return mirror.allChildren.contains { reflects($0.value, depth: depth + 1, where: predicate) }
 }
 
-/// Whether there is a set in a value, or a dictionary that is encoded as an array, whose order
-/// differs between equal values.
-func hasUnorderedValues(_ value: Any) -> Bool {
-  reflects(value) { $1.displayStyle == .set || $1.displayStyle == .dictionary }
-}
-
 /// Whether two values are the same: by `==` where they have it, and else by what reflection shows.
 func areSame(_ lhs: Any, _ rhs: Any, depth: Int = 0) -> Bool {
   if let lhs = lhs as? any Equatable { return lhs.isEqual(to: rhs) }

@@ -23,7 +23,7 @@ extension Survival: CustomStringConvertible {
       for (cell, width) in zip(cells, widths) {
         line += cell + String(repeating: " ", count: width - cell.count + 2)
       }
-      return line.withoutTrailingSpace
+      return String(line.reversed().drop { $0 == " " }.reversed())
     }
     var text = "\(title)\n\n\(line(head))\n"
     for (words, note) in lines {
@@ -109,12 +109,6 @@ extension SurvivalRow {
 }
 
 extension String {
-  fileprivate var withoutTrailingSpace: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
-
   /// The text in lines of at most 100 characters, where it has spaces.
   fileprivate var wrapped: String {
     var lines: [String] = []
