@@ -39,12 +39,6 @@ extension DocumentIndex {
   /// Returns the error for a number that doesn't fit a type.
   @inline(never) func unrepresentable(_ type: any Any.Type, at position: Int) -> DecodingError {
     let ending = withDocument { unsafe $0.errorTexts.text(type, .unrepresentable) }
-    guard entries[position].count > Self.longestText else {
-      return corrupted(
-        numberText(position, after: "Parsed JSON number <", before: ending),
-        at: position
-      )
-    }
     let number = numberText(position).bounded(to: Self.longestText)
     return corrupted("Parsed JSON number <" + number + ending, at: position)
   }

@@ -14,34 +14,6 @@ extension DocumentIndex {
     }
   }
 
-  /// Returns the text of the number at a position inside of other text.
-  ///
-  /// The bytes are joined before they are a string: concatenating strings takes six times as long.
-  func numberText(_ position: Int, after start: StaticString, before end: String) -> String {
-    let entry = entries[position]
-    var end = end
-    return end.withUTF8 { end in
-      let count = start.utf8CodeUnitCount + entry.count + end.count
-      return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { text in
-        // Sound: there is room for the three parts.
-        let base = unsafe text.baseAddress.unsafelyUnwrapped
-        let number = unsafe base + start.utf8CodeUnitCount
-        unsafe base.initialize(from: start.utf8Start, count: start.utf8CodeUnitCount)
-        unsafe bytes.withBytes(from: entry.offset, count: entry.count) {
-          unsafe number.initialize(from: $0.baseAddress.unsafelyUnwrapped, count: entry.count)
-        }
-        if let source = end.baseAddress {
-          unsafe (number + entry.count).initialize(from: source, count: end.count)
-        }
-        // Sound: each part is valid.
-        return unsafe Self.makeString(
-          UnsafeBufferPointer(start: base, count: count),
-          isASCII: false
-        )
-      }
-    }
-  }
-
   /// Reads the digits of a number for infrequent callers: each copy takes 1.4 KB.
   @inline(never) package func digits(at position: Int) -> DecimalDigits {
     let entry = entries[position]

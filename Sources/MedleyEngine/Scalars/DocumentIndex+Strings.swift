@@ -50,7 +50,7 @@ extension DocumentIndex {
   /// Returns a string of bytes that the scanner has validated.
   ///
   /// They are copied without validation if the system allows it.
-  @inline(__always) static func makeString(
+  @inline(__always) private static func makeString(
     _ bytes: UnsafeBufferPointer<UInt8>,
     isASCII: Bool
   ) -> String {
