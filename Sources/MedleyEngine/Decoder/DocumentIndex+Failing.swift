@@ -11,34 +11,23 @@ extension DocumentIndex {
     at position: Int,
     path: [any CodingKey]? = nil
   ) -> DecodingError {
-    let found = found(at: position)
+    let found = kind(position)
     return withDocument { document in
-      let isBoolean = found == .absent && type == Bool.self
+      let isBoolean = found == .null && type == Bool.self
       let description =
         isBoolean
         ? "Expected to decode Bool but found null instead."
         : unsafe document.errorTexts.text(type, found)
       let path = path ?? self.path(of: position)
       let context = document.context(description, at: position, path: path)
-      return found == .absent && !isBoolean
+      return found == .null && !isBoolean
         ? .valueNotFound(type, context) : .typeMismatch(type, context)
-    }
-  }
-
-  private func found(at position: Int) -> ErrorTexts.Reason {
-    switch kind(position) {
-    case .null: .absent
-    case .true, .false: .boolean
-    case .integer, .decimal: .number
-    case .ascii, .text, .escaped: .string
-    case .object: .object
-    case .array: .array
     }
   }
 
   /// Returns the error for a number that doesn't fit a type.
   @inline(never) func unrepresentable(_ type: any Any.Type, at position: Int) -> DecodingError {
-    let ending = withDocument { unsafe $0.errorTexts.text(type, .unrepresentable) }
+    let ending = withDocument { unsafe $0.errorTexts.text(type, nil) }
     let number = numberText(position).bounded(to: Self.longestText)
     return corrupted("Parsed JSON number <" + number + ending, at: position)
   }
