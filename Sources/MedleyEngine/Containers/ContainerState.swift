@@ -1,8 +1,6 @@
 /// The state of a keyed container, in memory that its owner frees.
-///
-/// It has no references, so copying the container for each field costs nothing.
-@safe struct ContainerState: PooledState {
-  @safe private struct Storage {
+struct ContainerState: PooledState {
+  private struct Storage {
     let index: DocumentIndex
     var cursor: MemberCursor
     /// The size of a key, 0 or 1; -1 if its byte isn't used as its number.
@@ -12,7 +10,7 @@
     let owner: LearnedKeysOwner?
   }
 
-  private let storage: UnsafeMutablePointer<Storage>
+  private let storage: OwnedValue<Storage>
 
   /// - Parameters:
   ///   - index: The index of the document.
@@ -20,9 +18,8 @@
   ///   - keys: The cached names of the keys, if these have at most one byte; nil for others.
   ///   - size: The size of a key.
   init(_ index: DocumentIndex, at object: Int, _ keys: LearnedKeysOwner?, keySize size: Int) {
-    unsafe storage = .allocate(capacity: 1)
-    unsafe storage.initialize(
-      to: Storage(
+    storage = OwnedValue(
+      Storage(
         index: index,
         cursor: MemberCursor(index, object),
         keySize: keys == nil ? -1 : size,
@@ -32,25 +29,22 @@
     )
   }
 
-  // Sound, all of them: the owner of the state outlives every container that reads it.
-
   func deallocate() {
-    unsafe storage.deinitialize(count: 1)
-    unsafe storage.deallocate()
+    storage.deallocate()
   }
 
-  @inline(__always) var index: DocumentIndex { unsafe storage.pointee.index }
-  @inline(__always) var object: Int { unsafe storage.pointee.cursor.object }
+  @inline(__always) var index: DocumentIndex { storage.value.index }
+  @inline(__always) var object: Int { storage.value.cursor.object }
 
   @inline(__always) func point(at cursor: MemberCursor) {
-    unsafe storage.pointee.cursor = cursor
+    storage.value.cursor = cursor
   }
 
   // MARK: - Finding members
 
   /// Returns the position of the value under a key, or `DocumentIndex.notFound`.
   @inline(__always) func find<Key: CodingKey>(_ key: Key) -> Int {
-    let size = unsafe storage.pointee.keySize
+    let size = storage.value.keySize
     var number = 0
     if size > 0 {
       // Sound: the sizes are equal.
@@ -59,7 +53,7 @@
     } else if size < 0 {
       return findUnlearned(key)
     }
-    let value = unsafe storage.pointee.cursor.findNext(keys.pattern(number), in: index)
+    let value = storage.value.cursor.findNext(keys.pattern(number), in: index)
     return value >= 0 ? value : findFurther(key, number)
   }
 
@@ -85,7 +79,9 @@
   @inline(never) func anyOptional(_ key: some CodingKey) -> Int? { optional(key) }
 
   /// The cached names of the keys, which must be there.
-  @inline(__always) private var keys: LearnedKeys { unsafe storage.pointee.keys.unsafelyUnwrapped }
+  @inline(__always) private var keys: LearnedKeys {
+    unsafe storage.value.keys.unsafelyUnwrapped
+  }
 
   /// Finds a member whose key there is no room for yet.
   @inline(never) private func findBeyond<Key: CodingKey>(_ key: Key, _ number: Int) -> Int {
@@ -98,29 +94,29 @@
     if index.convertsKeys { return findConverted(key, number) }
     if !keys.pattern(number).isActive {
       guard keys.resume(key, at: number) || keys.learn(key, at: number) else {
-        unsafe storage.pointee.keySize = -1
+        storage.value.keySize = -1
         return findUnlearned(key)
       }
       // Often the next member, as in an earlier call.
-      let value = unsafe storage.pointee.cursor.findNext(keys.pattern(number), in: index)
+      let value = storage.value.cursor.findNext(keys.pattern(number), in: index)
       if value >= 0 { return value }
     }
-    return unsafe storage.pointee.cursor.find(keys.pattern(number), in: index)
+    return storage.value.cursor.find(keys.pattern(number), in: index)
   }
 
   /// Finds a member by its converted name, and caches the bytes of its key.
   ///
   /// Objects with keys that may collide aren't plain, so the cached bytes decide.
   private func findConverted<Key: CodingKey>(_ key: Key, _ number: Int) -> Int {
-    guard unsafe storage.pointee.cursor.isPlain else { return findUnlearned(key) }
+    guard storage.value.cursor.isPlain else { return findUnlearned(key) }
     if keys.pattern(number).isActive || keys.resume(key, at: number) {
-      let value = unsafe storage.pointee.cursor.findBytes(keys.pattern(number), in: index)
+      let value = storage.value.cursor.findBytes(keys.pattern(number), in: index)
       if value >= 0 { return value }
     }
     let value = index.findConverted(key.stringValue, in: object)
     guard value >= 0 else { return value }
     if keys.learn(key, at: number, as: index.string(at: value - 1)) {
-      unsafe storage.pointee.cursor.move(behind: value, in: index)
+      storage.value.cursor.move(behind: value, in: index)
     } else {
       index.document.keepNumber(of: key, at: value, in: object)
     }
@@ -136,11 +132,11 @@
   @inline(never) func find(named name: String) -> Int {
     let document = index.document
     if index.convertsKeys {
-      if unsafe storage.pointee.cursor.isPlain { return index.findConverted(name, in: object) }
+      if storage.value.cursor.isPlain { return index.findConverted(name, in: object) }
       return document.convertedMembers(of: object)[name]
     }
     return KeyPattern.withPattern(of: name) { pattern in
-      unsafe storage.pointee.cursor.find(pattern, in: index)
+      storage.value.cursor.find(pattern, in: index)
     }
   }
 }
@@ -152,7 +148,7 @@
 /// type of key share the cache without counting references; their owners keep it alive.
 ///
 /// It has room for a few keys, because most types have few, and grows for others.
-@safe struct LearnedKeys {
+struct LearnedKeys {
   private struct State {
     /// The patterns whose names were read in this decode call.
     var learned: UInt64 = 0
@@ -164,48 +160,41 @@
   /// The largest number of cached keys of a type: one for each bit of `State.learned`.
   static let largestCount = 64
 
-  private let memory: UnsafeMutablePointer<State>
+  private let state = OwnedValue(State())
 
   init() {
-    unsafe memory = .allocate(capacity: 1)
-    unsafe memory.initialize(to: State())
     // Also for a key type of one case, which has no byte.
     reserve(7)
   }
 
-  // Sound: an owner deallocates this after the last container that reads it.
-  @inline(__always) private var state: State {
-    _read { yield unsafe memory.pointee }
-    nonmutating _modify { yield unsafe &memory.pointee }
-  }
-
   func deallocate() {
-    for number in 0..<count { state.patterns[number].deallocate() }
-    state.patterns.deallocate()
-    state.names.deallocate()
-    unsafe memory.deallocate()
+    for number in 0..<count { state.value.patterns[number].deallocate() }
+    state.value.patterns.deallocate()
+    state.value.names.deallocate()
+    state.deallocate()
   }
 
   /// The number of keys that there is room for.
-  @inline(__always) var count: Int { state.patterns.count }
+  @inline(__always) var count: Int { state.value.patterns.count }
 
-  @inline(__always) func pattern(_ number: Int) -> KeyPattern { state.patterns[number] }
+  @inline(__always) func pattern(_ number: Int) -> KeyPattern { state.value.patterns[number] }
 
   /// Makes room for a key.
   func reserve(_ number: Int) {
     while count <= number {
-      state.patterns.push(.unlearned)
-      state.names.push("")
+      state.value.patterns.push(.unlearned)
+      state.value.names.push("")
     }
   }
 
   /// Resumes the pattern of a key if its name is the same as in an earlier decode call.
   @inline(__always) func resume<Key: CodingKey>(_ key: Key, at number: Int) -> Bool {
-    guard state.patterns[number].isLearned, key.stringValue == state.names[number] else {
+    guard state.value.patterns[number].isLearned, key.stringValue == state.value.names[number]
+    else {
       return false
     }
-    state.patterns[number].resume()
-    state.learned |= 1 &<< UInt64(truncatingIfNeeded: number)
+    state.value.patterns[number].resume()
+    state.value.learned |= 1 &<< UInt64(truncatingIfNeeded: number)
     return true
   }
 
@@ -216,10 +205,10 @@
   func learn<Key: CodingKey>(_ key: Key, at number: Int, as bytes: String? = nil) -> Bool {
     guard key.intValue == nil else { return false }
     let name = key.stringValue
-    state.patterns[number].deallocate()
-    state.patterns[number] = KeyPattern(bytes ?? name)
-    state.names[number] = name
-    state.learned |= 1 &<< UInt64(truncatingIfNeeded: number)
+    state.value.patterns[number].deallocate()
+    state.value.patterns[number] = KeyPattern(bytes ?? name)
+    state.value.names[number] = name
+    state.value.learned |= 1 &<< UInt64(truncatingIfNeeded: number)
     return true
   }
 
@@ -227,12 +216,12 @@
   ///
   /// The patterns are kept: comparing a name takes a fifth of the time of making a pattern.
   func forget() {
-    var learned = state.learned
+    var learned = state.value.learned
     while learned != 0 {
-      state.patterns[learned.trailingZeroBitCount].suspend()
+      state.value.patterns[learned.trailingZeroBitCount].suspend()
       learned &= learned &- 1
     }
-    state.learned = 0
+    state.value.learned = 0
   }
 }
 

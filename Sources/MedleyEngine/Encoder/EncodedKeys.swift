@@ -6,7 +6,7 @@ import MedleyBase
 /// A key type with at most 256 cases without payloads is one byte, and the byte stands for the
 /// bytes of the key, with quotation marks and colon. The name is read once in each encode call,
 /// because it may change. There is room for as many keys as were written.
-@safe struct EncodedKeys {
+struct EncodedKeys {
   private struct Entry {
     /// The bytes to write; nil for a key that wasn't written.
     var text: ByteBuffer?
@@ -23,7 +23,7 @@ import MedleyBase
     fileprivate let number: Int
 
     /// The name, as the type has it.
-    var name: String { keys.state.entries[number].name }
+    var name: String { keys.state.value.entries[number].name }
   }
 
   private struct State {
@@ -42,35 +42,23 @@ import MedleyBase
   /// The largest number of cached keys of a type: one for each bit of `State.active`.
   static let largestCount = 64
 
-  private let memory: UnsafeMutablePointer<State>
-
-  init() {
-    unsafe memory = .allocate(capacity: 1)
-    unsafe memory.initialize(to: State())
-  }
-
-  // Sound: the owner of the keys outlives every container that reads them.
-  @inline(__always) private var state: State {
-    _read { yield unsafe memory.pointee }
-    nonmutating _modify { yield unsafe &memory.pointee }
-  }
+  private let state = OwnedValue(State())
 
   func deallocate() {
-    for number in 0..<state.entries.count { state.entries[number].text?.deallocate() }
-    state.entries.deallocate()
-    unsafe memory.deinitialize(count: 1)
-    unsafe memory.deallocate()
+    for number in 0..<state.value.entries.count { state.value.entries[number].text?.deallocate() }
+    state.value.entries.deallocate()
+    state.deallocate()
   }
 
   @inline(__always) func isActive(_ number: Int) -> Bool {
-    state.active &>> UInt64(truncatingIfNeeded: number) & 1 != 0
+    state.value.active &>> UInt64(truncatingIfNeeded: number) & 1 != 0
   }
 
   /// The bytes of a key that is active.
-  @inline(__always) func text(_ number: Int) -> ByteBuffer? { state.entries[number].text }
+  @inline(__always) func text(_ number: Int) -> ByteBuffer? { state.value.entries[number].text }
 
   /// The hash of the name that is written for a key that is active.
-  func hash(_ number: Int) -> UInt64 { state.entries[number].hash }
+  func hash(_ number: Int) -> UInt64 { state.value.entries[number].hash }
 
   func key(_ number: Int) -> Key { Key(keys: self, number: number) }
 
@@ -82,39 +70,41 @@ import MedleyBase
   ///   - text: Returns the bytes to write.
   /// - Returns: Whether the key is new.
   @inline(__always) func learn(_ name: String, at number: Int, _ text: () -> ByteBuffer) -> Bool {
-    while state.entries.count <= number { state.entries.push(Entry()) }
-    state.active |= 1 &<< UInt64(truncatingIfNeeded: number)
-    if state.entries[number].text != nil, state.entries[number].name == name { return false }
+    while state.value.entries.count <= number { state.value.entries.push(Entry()) }
+    state.value.active |= 1 &<< UInt64(truncatingIfNeeded: number)
+    if state.value.entries[number].text != nil, state.value.entries[number].name == name {
+      return false
+    }
     insert(name, at: number, text())
     return true
   }
 
   /// Whether another key is written with the same bytes.
-  func isRepeated(_ number: Int) -> Bool { state.entries[number].isRepeated }
+  func isRepeated(_ number: Int) -> Bool { state.value.entries[number].isRepeated }
 
   @inline(never) private func insert(_ name: String, at number: Int, _ text: ByteBuffer) {
-    state.entries[number].text?.deallocate()
-    state.entries[number].text = nil
+    state.value.entries[number].text?.deallocate()
+    state.value.entries[number].text = nil
     let isRepeated = contains(name, text)
-    state.entries[number] = Entry(
+    state.value.entries[number] = Entry(
       text: text,
       name: name,
       hash: JSONWriter.hash(ofKey: text),
       isRepeated: isRepeated
     )
-    state.version &+= 1
+    state.value.version &+= 1
     // The other one may be written last.
     guard isRepeated else { return }
-    for other in 0..<state.entries.count { state.entries[other].isRepeated = true }
+    for other in 0..<state.value.entries.count { state.value.entries[other].isRepeated = true }
   }
 
   /// Returns whether there is a key with a name or with the bytes of one.
   ///
   /// Strings can be equal without having the same bytes.
   private func contains(_ name: String, _ text: ByteBuffer) -> Bool {
-    (0..<state.entries.count).contains { number in
-      guard let other = state.entries[number].text else { return false }
-      return state.entries[number].name == name || other.hasSameBytes(as: text)
+    (0..<state.value.entries.count).contains { number in
+      guard let other = state.value.entries[number].text else { return false }
+      return state.value.entries[number].name == name || other.hasSameBytes(as: text)
     }
   }
 
@@ -122,19 +112,20 @@ import MedleyBase
   ///
   /// The answer is cached, because objects of one type are written alike.
   func isDisjoint(from other: EncodedKeys) -> Bool {
-    let keys = UInt(bitPattern: unsafe other.memory)
-    let comparison = (keys, state.version, other.state.version)
-    if state.compared == comparison { return state.isDisjoint }
-    state.compared = comparison
-    state.isDisjoint = !(0..<state.entries.count).contains { number in
-      state.entries[number].text.map { other.contains(state.entries[number].name, $0) } ?? false
+    let keys = other.state.identity
+    let comparison = (keys, state.value.version, other.state.value.version)
+    if state.value.compared == comparison { return state.value.isDisjoint }
+    state.value.compared = comparison
+    state.value.isDisjoint = !(0..<state.value.entries.count).contains { number in
+      state.value.entries[number].text.map { other.contains(state.value.entries[number].name, $0) }
+        ?? false
     }
-    return state.isDisjoint
+    return state.value.isDisjoint
   }
 
   /// Ends the use of all keys, because names may differ in the next encode call.
   func forget() {
-    state.active = 0
+    state.value.active = 0
   }
 }
 

@@ -55,12 +55,9 @@ import Foundation
     unowned(unsafe) var owner: Output?
   }
 
-  private let memory: UnsafeMutablePointer<State>
+  private let memory = OwnedValue(State(owner: nil))
 
-  init() {
-    unsafe memory = .allocate(capacity: 1)
-    unsafe memory.initialize(to: State(owner: nil))
-  }
+  init() {}
 
   func deallocate() {
     removeSegments()
@@ -73,25 +70,24 @@ import Foundation
     state.shapes.deallocate()
     state.keyTexts.deallocate()
     state.parts.names.deallocate()
-    unsafe memory.deinitialize(count: 1)
-    unsafe memory.deallocate()
+    memory.deallocate()
   }
 
-  // Sound, all three: the output keeps the state as long as there are references to it.
+  // The output keeps the state as long as there are references to it.
 
   @inline(__always) var state: State {
-    _read { yield unsafe memory.pointee }
-    nonmutating _modify { yield unsafe &memory.pointee }
+    _read { yield memory.value }
+    nonmutating _modify { yield &memory.value }
   }
 
   @inline(__always) package var output: ByteBuffer {
-    get { unsafe memory.pointee.text.output }
-    nonmutating _modify { yield unsafe &memory.pointee.text.output }
+    get { memory.value.text.output }
+    nonmutating _modify { yield &memory.value.text.output }
   }
 
   @inline(__always) var levels: MemoryStack<Level> {
-    get { unsafe memory.pointee.levels }
-    nonmutating _modify { yield unsafe &memory.pointee.levels }
+    get { memory.value.levels }
+    nonmutating _modify { yield &memory.value.levels }
   }
 
   /// The innermost level.
@@ -119,7 +115,7 @@ import Foundation
 
   /// Begins to write a segment, or goes on with the text before it.
   func exchange(_ segment: Int) {
-    unsafe swap(&memory.pointee.text, &memory.pointee.segments[segment].content)
+    swap(&memory.value.text, &memory.value.segments[segment].content)
   }
 
   var options: EncodingOptions { owner.call.options }

@@ -109,9 +109,7 @@ struct EncodingTarget {
 }
 
 /// The state of a keyed container, in memory that its owner frees.
-///
-/// It has no references, so copying the container for each member costs nothing.
-@safe struct EncodingContainerState: PooledState {
+struct EncodingContainerState: PooledState {
   private struct Storage {
     /// The writer; nil after the call.
     var writer: JSONWriter?
@@ -122,7 +120,7 @@ struct EncodingTarget {
     let keys: EncodedKeys?
   }
 
-  private let memory: UnsafeMutablePointer<Storage>
+  private let storage: OwnedValue<Storage>
 
   /// - Parameters:
   ///   - keys: The cached keys.
@@ -132,34 +130,29 @@ struct EncodingTarget {
   }
 
   private init(_ content: Storage) {
-    unsafe memory = .allocate(capacity: 1)
-    unsafe memory.initialize(to: content)
+    storage = OwnedValue(content)
   }
 
   func deallocate() {
-    unsafe memory.deallocate()
-  }
-
-  // Sound: the owner of the state outlives every container that reads it.
-  @inline(__always) private var storage: Storage {
-    _read { yield unsafe memory.pointee }
-    nonmutating _modify { yield unsafe &memory.pointee }
+    storage.deallocate()
   }
 
   /// A state of its own with the same content.
-  func copy() -> EncodingContainerState { EncodingContainerState(storage) }
+  func copy() -> EncodingContainerState {
+    EncodingContainerState(storage.value)
+  }
 
   /// Points the container at a level.
   @inline(__always) func point(_ writer: JSONWriter, _ target: EncodingTarget) {
-    storage.writer = writer
-    storage.target = target
+    storage.value.writer = writer
+    storage.value.target = target
   }
 
   /// Ends the use of the writer.
-  func detach() { storage.writer = nil }
+  func detach() { storage.value.writer = nil }
 
   var path: [any CodingKey] {
-    storage.writer?.path(storage.target.level, storage.target.serial) ?? []
+    storage.value.writer?.path(storage.value.target.level, storage.value.target.serial) ?? []
   }
 
   // MARK: - Beginning members
@@ -167,32 +160,33 @@ struct EncodingTarget {
   /// Writes a key and returns its member; nil if the key is that of the object's tag, or the object
   /// is finished.
   @inline(__always) func begin<Key: CodingKey>(_ key: Key) -> BegunValue? {
-    guard let writer = storage.writer else { return nil }
-    let level = writer.resume(storage.target.level, storage.target.serial)
+    guard let writer = storage.value.writer else { return nil }
+    let level = writer.resume(storage.value.target.level, storage.value.target.serial)
     guard level >= 0 else { return nil }
     let wasEmpty = writer.levels[level].isEmpty
-    let size = storage.keySize
+    let size = storage.value.keySize
     var number = 0
     if size > 0 {
       // Sound: the sizes are equal.
       number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
     }
-    if size >= 0, number < EncodedKeys.largestCount, let keys = storage.keys {
+    if size >= 0, number < EncodedKeys.largestCount, let keys = storage.value.keys {
       if keys.isActive(number) || learn(key, number, keys, writer) {
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
-        if storage.target.isSecond, writer.levels[level].keyType == JSONWriter.partKeys {
-          if storage.target.reserved != 0, writer.isReserved(key, storage.target.serial) {
+        if storage.value.target.isSecond, writer.levels[level].keyType == JSONWriter.partKeys {
+          if storage.value.target.reserved != 0, writer.isReserved(key, storage.value.target.serial)
+          {
             return nil
           }
           writer.notePart(keys.hash(number), in: level)
-        } else if storage.target.isSecond {
+        } else if storage.value.target.isSecond {
           if writer.levels[level].otherKeys & bit != 0 {
             writer.noteRepetition(of: writer.converted(key, in: level), in: level)
           }
           writer.levels[level].otherKeys |= bit
         } else {
           if writer.levels[level].keys & bit != 0 {
-            if storage.target.reserved & bit != 0 { return nil }
+            if storage.value.target.reserved & bit != 0 { return nil }
             writer.noteRepetition(of: writer.converted(key, in: level), in: level)
           }
           writer.levels[level].keys |= bit
@@ -202,7 +196,7 @@ struct EncodingTarget {
         return BegunValue(writer: writer, level: level, wasEmpty: wasEmpty)
       }
     }
-    if writer.state.taggedPayloads.count > 0, writer.isReserved(key, storage.target.serial) {
+    if writer.state.taggedPayloads.count > 0, writer.isReserved(key, storage.value.target.serial) {
       return nil
     }
     beginUncached(key, writer, level)
@@ -214,16 +208,16 @@ struct EncodingTarget {
   /// Returns whether a member is the tag of the object, which is written already.
   @inline(never) func isTag(_ value: String, _ name: String) -> Bool {
     // Not by a chain: reading the state across the call would allocate memory.
-    guard let writer = storage.writer else { return false }
-    return writer.isTag(value, under: name, storage.target.serial)
+    guard let writer = storage.value.writer else { return false }
+    return writer.isTag(value, under: name, storage.value.target.serial)
   }
 
   /// Writes a key that may be that of the object's tag; the caller decides whether the member stays.
   ///
   /// - Returns: The member; nil if the object is finished.
   @inline(never) func beginReserved(_ key: some CodingKey) -> BegunValue? {
-    guard let writer = storage.writer else { return nil }
-    let level = writer.resume(storage.target.level, storage.target.serial)
+    guard let writer = storage.value.writer else { return nil }
+    let level = writer.resume(storage.value.target.level, storage.value.target.serial)
     guard level >= 0 else { return nil }
     let wasEmpty = writer.levels[level].isEmpty
     writer.beginMember(level, key, as: writer.converted(key, in: level))
@@ -239,21 +233,22 @@ struct EncodingTarget {
     _ member: BegunValue
   ) throws -> Bool {
     let (writer, level) = (member.writer, member.level)
-    if writer.isTag(writtenAt: level, under: key, storage.target.serial) { return false }
-    if writer.takeTag(writtenAt: level, under: key.stringValue, storage.target.serial) {
+    if writer.isTag(writtenAt: level, under: key, storage.value.target.serial) { return false }
+    if writer.takeTag(writtenAt: level, under: key.stringValue, storage.value.target.serial) {
       return true
     }
-    guard try writer.admits(value, key, storage.target.serial) else { return false }
+    guard try writer.admits(value, key, storage.value.target.serial) else { return false }
     writer.state.mayRepeat = true
     return true
   }
 
   /// Returns a container that checks a key which the object's tag has as well; nil if it hasn't.
   func checkedContainer<Key: CodingKey>(_ key: Key) -> KeyedEncodingContainer<Key>? {
-    guard let writer = storage.writer, writer.isReserved(key, storage.target.serial) else {
+    guard let writer = storage.value.writer, writer.isReserved(key, storage.value.target.serial)
+    else {
       return nil
     }
-    return writer.checker(storage.target.serial)?.container(keyedBy: Key.self)
+    return writer.checker(storage.value.target.serial)?.container(keyedBy: Key.self)
   }
 
   /// Caches a key whose name isn't known in this call.
@@ -297,8 +292,8 @@ struct EncodingTarget {
 
   /// Begins the member of a super encoder without a key of its own.
   func beginSuper() -> ValueEncoder? {
-    guard let writer = storage.writer else { return nil }
-    let level = writer.resume(storage.target.level, storage.target.serial)
+    guard let writer = storage.value.writer else { return nil }
+    let level = writer.resume(storage.value.target.level, storage.value.target.serial)
     guard level >= 0 else { return nil }
     let key = WireKey("super")
     beginUncached(key, writer, level)
@@ -310,9 +305,9 @@ struct EncodingTarget {
   /// Returns the encoder of a container under a key, which goes on with an earlier one; nil if the
   /// object is finished.
   func nested<Key: CodingKey>(_ key: Key) -> ValueEncoder? {
-    guard let writer = storage.writer else { return nil }
+    guard let writer = storage.value.writer else { return nil }
     // The last container isn't finished if it goes on.
-    let level = writer.find(storage.target.level, storage.target.serial)
+    let level = writer.find(storage.value.target.level, storage.value.target.serial)
     guard level >= 0 else { return nil }
     let name =
       writer.cachedText(of: key).map { writer.state.keyTexts[$0].written }

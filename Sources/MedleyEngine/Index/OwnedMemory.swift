@@ -56,6 +56,34 @@
   }
 }
 
+/// A value in memory that its owner frees.
+///
+/// Its copies share the value, and have no counted references: copying a container for each member costs
+/// nothing.
+@safe struct OwnedValue<Value> {
+  private let memory: UnsafeMutablePointer<Value>
+
+  init(_ value: consuming Value) {
+    unsafe memory = .allocate(capacity: 1)
+    unsafe memory.initialize(to: value)
+  }
+
+  // Sound, all of it: the owner of the value outlives everything that reads it.
+
+  func deallocate() {
+    unsafe memory.deinitialize(count: 1)
+    unsafe memory.deallocate()
+  }
+
+  @inline(__always) var value: Value {
+    _read { yield unsafe memory.pointee }
+    nonmutating _modify { yield unsafe &memory.pointee }
+  }
+
+  /// A number that no other value has at the same time.
+  var identity: UInt { UInt(bitPattern: unsafe memory) }
+}
+
 /// A hash table with types and objects as keys, in memory of its own.
 ///
 /// A few tables are read for every decoded value. It uses open addressing, and doesn't retain its
