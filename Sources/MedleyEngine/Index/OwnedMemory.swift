@@ -94,69 +94,51 @@
     var value: Value?
   }
 
-  private var entries: UnsafeMutablePointer<Entry>
-  private var capacity = 32
+  private var entries: MemoryStack<Entry>
   private(set) var count = 0
 
   init() {
-    unsafe entries = .allocate(capacity: capacity)
-    unsafe entries.initialize(repeating: Entry(), count: capacity)
+    self.init(capacity: 32)
   }
 
-  // Sound, all of it: every entry up to the capacity is initialised.
+  /// - Parameter capacity: A power of two.
+  private init(capacity: Int) {
+    entries = MemoryStack(capacity: capacity)
+    for _ in 0..<capacity { entries.push(Entry()) }
+  }
 
   func deallocate() {
-    unsafe entries.deinitialize(count: capacity)
-    unsafe entries.deallocate()
-  }
-
-  @inline(__always) private static func hash(_ key: ObjectIdentifier) -> Int {
-    let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: key)) &* 0x9e37_79b9_7f4a_7c15
-    return Int(truncatingIfNeeded: bits &>> 40)
-  }
-
-  /// Returns the value for a key, or nil.
-  @inline(__always) subscript(key: ObjectIdentifier) -> Value? {
-    var place = Self.hash(key) & (capacity &- 1)
-    while let found = unsafe entries[place].key {
-      if found == key { return unsafe entries[place].value }
-      place = (place &+ 1) & (capacity &- 1)
-    }
-    return nil
-  }
-
-  /// Adds or replaces the value for a key.
-  @inline(never) mutating func insert(_ value: Value, for key: ObjectIdentifier) {
-    var entry = unsafe place(for: key)
-    if unsafe entry.pointee.key == nil {
-      if count * 2 >= capacity {
-        grow()
-        unsafe entry = place(for: key)
-      }
-      count += 1
-    }
-    unsafe entry.pointee = Entry(key: key, value: value)
+    entries.deallocate()
   }
 
   /// Returns the place of a key, or the free one for it.
-  private func place(for key: ObjectIdentifier) -> UnsafeMutablePointer<Entry> {
-    var place = Self.hash(key) & (capacity - 1)
-    while let found = unsafe entries[place].key, found != key {
-      place = (place + 1) & (capacity - 1)
+  @inline(__always) private func place(for key: ObjectIdentifier) -> Int {
+    let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: key)) &* 0x9e37_79b9_7f4a_7c15
+    let mask = entries.count &- 1
+    var place = Int(truncatingIfNeeded: bits &>> 40) & mask
+    while let found = entries[place].key, found != key { place = (place &+ 1) & mask }
+    return place
+  }
+
+  /// Returns the value for a key, or nil.
+  @inline(__always) subscript(key: ObjectIdentifier) -> Value? { entries[place(for: key)].value }
+
+  /// Adds or replaces the value for a key.
+  @inline(never) mutating func insert(_ value: Value, for key: ObjectIdentifier) {
+    if entries[place(for: key)].key == nil {
+      if count * 2 >= entries.count { grow() }
+      count += 1
     }
-    return unsafe entries + place
+    entries[place(for: key)] = Entry(key: key, value: value)
   }
 
   @inline(never) private mutating func grow() {
-    let (old, oldCapacity) = unsafe (entries, capacity)
-    capacity *= 2
-    unsafe entries = .allocate(capacity: capacity)
-    unsafe entries.initialize(repeating: Entry(), count: capacity)
-    for position in 0..<oldCapacity {
-      guard let key = unsafe old[position].key else { continue }
-      unsafe place(for: key).pointee = old[position]
+    let grown = PointerTable(capacity: entries.count * 2)
+    for position in 0..<entries.count {
+      guard let key = entries[position].key else { continue }
+      grown.entries[grown.place(for: key)] = entries[position]
     }
-    unsafe old.deinitialize(count: oldCapacity)
-    unsafe old.deallocate()
+    entries.deallocate()
+    entries = grown.entries
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Feeds repeat short strings, and on 64-bit systems those of at most 15 bytes are stored inline,
 /// so a small table can return them. It turns itself off if a document doesn't repeat strings.
-@safe struct StringCache {
+struct StringCache {
   private struct Entry {
     var first: UInt64
     var second: UInt64
@@ -10,22 +10,17 @@
   }
 
   private static let count = 128
-  private let entries: UnsafeMutablePointer<Entry>
+  private var entries = MemoryStack<Entry>(capacity: Self.count)
   /// A score that falls with each miss and rises with each hit; the cache is off at zero.
   var score = 256
 
   init() {
-    unsafe entries = .allocate(capacity: Self.count)
     // No string has this length in its second word.
-    unsafe entries.initialize(
-      repeating: Entry(first: 0, second: .max, string: ""),
-      count: Self.count
-    )
+    for _ in 0..<Self.count { entries.push(Entry(first: 0, second: .max, string: "")) }
   }
 
   func deallocate() {
-    unsafe entries.deinitialize(count: Self.count)
-    unsafe entries.deallocate()
+    entries.deallocate()
   }
 
   /// Returns the string of at most 15 bytes in two words, the second with the length in its top
@@ -36,15 +31,15 @@
     otherwise make: () -> String
   ) -> String {
     let hash = (first ^ (second &<< 23 | second &>> 41)) &* 0x9e37_79b9_7f4a_7c15
-    // Sound: the index has seven bits, and there are as many entries.
-    let entry = unsafe entries + Int(truncatingIfNeeded: hash &>> 57)
-    if unsafe entry.pointee.first == first, unsafe entry.pointee.second == second {
+    // Seven bits, and there are as many entries.
+    let place = Int(truncatingIfNeeded: hash &>> 57)
+    if entries[place].first == first, entries[place].second == second {
       score &+= 1
-      return unsafe entry.pointee.string
+      return entries[place].string
     }
     let string = make()
     score &-= 2
-    unsafe entry.pointee = Entry(first: first, second: second, string: string)
+    entries[place] = Entry(first: first, second: second, string: string)
     return string
   }
 }
