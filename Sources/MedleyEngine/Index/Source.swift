@@ -116,22 +116,11 @@ extension Source {
 
   /// Calls a function with bytes, which must not escape.
   package func withBytes(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
-    // Not in the lock's function, which takes what can be sent: the reference is enough, because
-    // owned bytes don't change.
-    let bytes = isOwned.withLock { isOwned in
-      unsafe isOwned ? KeptBytes(bytes: part(range)) : nil
-    }
-    if let bytes {
-      unsafe body(bytes.bytes)
+    // Owned bytes don't change, so that they are read without the lock.
+    if isOwned.withLock({ $0 }) {
+      unsafe body(part(range))
     } else {
-      unsafe self.bytes(range).withUnsafeBytes(body)
+      unsafe bytes(range).withUnsafeBytes(body)
     }
   }
-}
-
-/// Bytes that cross a lock.
-///
-/// It is safe to send, because owned bytes don't change.
-@safe private struct KeptBytes: @unchecked Sendable {
-  let bytes: UnsafeRawBufferPointer
 }
