@@ -156,19 +156,15 @@ extension MemberContainer {
 
   // MARK: - Nesting
 
-  private func decoder(at position: Int) -> ValueDecoder {
-    ValueDecoder(document: index.document, position: position)
-  }
-
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
     forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    try decoder(at: state.required(key)).container(keyedBy: type)
+    try index.decoder(at: state.required(key)).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try decoder(at: state.required(key)).unkeyedContainer()
+    try index.decoder(at: state.required(key)).unkeyedContainer()
   }
 
   func superDecoder() throws -> any Decoder {
@@ -181,7 +177,7 @@ extension MemberContainer {
 
   private func superDecoder(at position: Int, _ key: any CodingKey) -> any Decoder {
     position >= 0
-      ? decoder(at: position)
+      ? index.decoder(at: position)
       : AbsentDecoder(document: index.document, codingPath: codingPath + [key])
   }
 }

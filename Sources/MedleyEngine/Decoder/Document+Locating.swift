@@ -6,7 +6,7 @@ extension Document {
   /// Returns the error at a byte.
   func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
     if let error = unsafe feed?.jsonError(at: offset, reason: reason) { return error }
-    let line = withTables { unsafe $0.lines.line(of: offset, in: index.bytes) }
+    let line = unsafe tables.lines.line(of: offset, in: index.bytes)
     return JSONError(
       location: JSONLocation(of: offset, in: index.bytes, line: line, hasExcerpt: hasExcerpts),
       reason: reason

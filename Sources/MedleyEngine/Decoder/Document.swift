@@ -257,14 +257,6 @@ package final class Document {
     return tables
   }
 
-  /// Calls a function with the tables, without counting a reference for it.
-  @inline(__always) func withTables<Result>(_ body: (DocumentTables) -> Result) -> Result {
-    if unsafe madeTables == nil { unsafe madeTables = DocumentTables() }
-    // Sound: the document keeps them until it loads another text.
-    let tables = unsafe Unmanaged.passUnretained(madeTables.unsafelyUnwrapped)
-    return unsafe tables._withUnsafeGuaranteedRef { body($0) }
-  }
-
   private func forgetTables() {
     if unsafe lastPlace != nil { unsafe lastPlace = nil }
     forgetPath()
@@ -353,13 +345,6 @@ extension Document {
 }
 
 // MARK: - Decoding the elements of feeds
-
-extension Document {
-  /// Returns the decoder of a value.
-  package func decoder(at position: Int) -> any Decoder {
-    ValueDecoder(document: self, position: position)
-  }
-}
 
 extension DocumentIndex {
   /// Decodes an element, and copies its bytes if there are references to them.

@@ -21,11 +21,9 @@ extension DocumentIndex {
       container = parent(of: position)
       key = self.key(ofContainer: position, in: container)
     } else {
-      let place = document.withTables { tables in
-        let place = ScalarPlace(of: position, in: self, since: unsafe tables.lastScalar)
-        unsafe tables.lastScalar = place
-        return place
-      }
+      let tables = document.tables
+      let place = ScalarPlace(of: position, in: self, since: unsafe tables.lastScalar)
+      unsafe tables.lastScalar = place
       container = place.container
       key =
         kind(container) == .array

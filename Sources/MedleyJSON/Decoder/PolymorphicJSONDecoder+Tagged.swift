@@ -138,7 +138,11 @@ extension Document {
     if let elements = elements(of: type), let object = elements.object(at: position, tagged: tag) {
       return try elements.decode(object, tagged: tag)
     }
-    return try type.init(tagged: tag, overridingBody: overridesBody, from: decoder(at: position))
+    return try type.init(
+      tagged: tag,
+      overridingBody: overridesBody,
+      from: index.decoder(at: position)
+    )
   }
 
   /// Returns the decoder of `Polymorphic` elements; nil for other types, which may have an initialiser of

@@ -257,7 +257,7 @@ extension FeedBatch {
     let document = unsafe document.unsafelyUnwrapped
     if taggedType == nil { taggedType = type as? any TaggedDecodable.Type }
     guard let taggedType else {
-      throw FeedFormat.Tagging.refusal(of: tag, type, document.decoder(at: lastEntry))
+      throw FeedFormat.Tagging.refusal(of: tag, type, document.index.decoder(at: lastEntry))
     }
     let element = try document.calling(type) {
       try tagging.decode(taggedType, as: type, tagged: tag, in: document, at: lastEntry)
@@ -281,7 +281,7 @@ extension FeedBatch {
       located ?? error,
       at: position(of: cursor - 1),
       sourceBytes: unsafe buffer.copy(pieces.ranges[cursor - 1]),
-      decoder: document.decoder(at: lastEntry)
+      decoder: document.index.decoder(at: lastEntry)
     )
   }
 

@@ -44,7 +44,7 @@ extension FeedFormat.EventTag {
     let value = index.member(key, of: position)
     if !index.isNull(value) {
       if (try? index.checkedString(at: value)) == type { return nil }
-      report(type, in: document.decoder(at: position))
+      report(type, in: document.index.decoder(at: position))
       if prefersPayload { return nil }
     }
     let comma = index.size(position) == 0 ? "" : ","

@@ -81,7 +81,7 @@ extension FeedFormat {
       at position: Int
     ) throws -> Element {
       guard Tagged.self == Element.self else {
-        throw Self.refusal(of: tag, element, document.decoder(at: position))
+        throw Self.refusal(of: tag, element, document.index.decoder(at: position))
       }
       let tagged = try document.decode(
         type,
