@@ -50,8 +50,6 @@ extension DocumentIndex {
 
   /// Returns the container of a value that isn't the whole document.
   private func container(of position: Int) -> Int {
-    entries[position].isContainer
-      ? entries[position + 2].high & 0x7fff_ffff
-      : ScalarPlace(of: position, in: self, since: ScalarPlace()).container
+    entries[position].isContainer ? parent(of: position) : place(ofScalar: position).container
   }
 }

@@ -5,10 +5,9 @@
 final class DocumentTables {
   // Only one thread at a time reads a document, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) var lines = LineTable()
-  /// The last scalar whose path was derived.
-  @exclusivity(unchecked) var lastScalar = ScalarPlace()
-  /// The containers before scalars, made for the first scalar that is far from one.
-  var containerTable: ContainerTable?
+  /// The nearest containers before entries at regular distances, made for the first scalar that is far
+  /// from its container.
+  var nearestContainers: [Int32] = []
   var largeSizes: [Int: Int] = [:]
   var keyTables: [Int: KeyTable] = [:]
   @exclusivity(unchecked) var convertedMembers: [Int: ConvertedMembers] = [:]

@@ -21,9 +21,7 @@ extension DocumentIndex {
       container = parent(of: position)
       key = self.key(ofContainer: position, in: container)
     } else {
-      let tables = document.tables
-      let place = ScalarPlace(of: position, in: self, since: unsafe tables.lastScalar)
-      unsafe tables.lastScalar = place
+      let place = place(ofScalar: position)
       container = place.container
       key =
         kind(container) == .array
@@ -76,11 +74,69 @@ extension DocumentIndex {
     IndexKey(array == 0 ? ordinal + (unsafe document.feed?.firstIndex ?? 0) : ordinal)
   }
 
-  private func parent(of container: Int) -> Int { entries[container + 2].high & 0x7fff_ffff }
+  /// Returns the container around a container that isn't the whole document.
+  func parent(of container: Int) -> Int { entries[container + 2].high & 0x7fff_ffff }
 
   private func key(ofContainer position: Int, in parent: Int) -> any CodingKey {
     kind(parent) == .object
       ? document.memberKey(of: position, in: parent)
       : elementKey(entries[position + 2].low, in: parent)
+  }
+}
+
+// MARK: - Placing scalars
+
+extension DocumentIndex {
+  /// Returns the container of a scalar, and the index of the scalar if that is an array.
+  ///
+  /// The index links containers to their parents, but not scalars: the nearest container before one may be
+  /// as far away as its array is long. A table shortens long distances, so that the paths of a whole
+  /// array, in any order, need few passes over it.
+  ///
+  /// - Complexity: O(*d*) in the depth, and once for a document O(*n*) in its values.
+  func place(ofScalar position: Int) -> (container: Int, ordinal: Int) {
+    var child = nearestContainer(before: position)
+    if entries[child].end > position {
+      return (child, position - child - IndexEntry.entriesPerContainer)
+    }
+    // A sibling of the scalar, or a container inside of a sibling.
+    var parent = parent(of: child)
+    while entries[parent].end <= position {
+      child = parent
+      parent = self.parent(of: child)
+    }
+    return (parent, entries[child + 2].low + 1 + position - entries[child].end)
+  }
+
+  /// The distance between two entries before which the table has the nearest container.
+  private static var reach: Int { 64 }
+
+  /// Returns the nearest container that begins before a scalar.
+  private func nearestContainer(before position: Int) -> Int {
+    let start = position & ~(Self.reach - 1)
+    var container = position - 1
+    while !entries[container].isContainer {
+      guard container > start else {
+        let tables = document.tables
+        if tables.nearestContainers.isEmpty { tables.nearestContainers = makeNearestContainers() }
+        return Int(tables.nearestContainers[start / Self.reach])
+      }
+      container -= 1
+    }
+    // Few steps aren't counted, because that reads a task-local value.
+    if position - container > 8 { StepCount.add(position - container) }
+    return container
+  }
+
+  private func makeNearestContainers() -> [Int32] {
+    var last: Int32 = 0
+    var containers: [Int32] = []
+    containers.reserveCapacity(entryCount / Self.reach + 1)
+    for position in 0..<entryCount {
+      if position & (Self.reach - 1) == 0 { containers.append(last) }
+      if entries[position].isContainer { last = Int32(truncatingIfNeeded: position) }
+    }
+    StepCount.add(entryCount)
+    return containers
   }
 }
