@@ -7,16 +7,6 @@ import MedleyBase
 /// bytes of the key, with quotation marks and colon. The name is read once in each encode call,
 /// because it may change. There is room for as many keys as were written.
 struct EncodedKeys {
-  private struct Entry {
-    /// The bytes to write; nil for a key that wasn't written.
-    var text: ByteBuffer?
-    var name = ""
-    /// The hash of the name that is written; see `WrittenParts`.
-    var hash: UInt64 = 0
-    /// Whether another key is written with the same bytes.
-    var isRepeated = false
-  }
-
   /// A cached key.
   struct Key {
     fileprivate let keys: EncodedKeys
@@ -28,7 +18,7 @@ struct EncodedKeys {
 
   private struct State {
     /// The cached keys; the memory moves when it grows.
-    var entries = MemoryStack<Entry>(capacity: 8)
+    var entries = MemoryStack<KeyText>(capacity: 8)
     /// The keys whose names were read in this encode call.
     var active: UInt64 = 0
     /// The number of names that were learnt.
@@ -37,6 +27,8 @@ struct EncodedKeys {
     /// common.
     var compared: (keys: UInt, Int, Int) = (0, 0, 0)
     var isDisjoint = false
+    /// Whether two keys are written with the same bytes.
+    var hasRepeatedKeys = false
   }
 
   /// The largest number of cached keys of a type: one for each bit of `State.active`.
@@ -45,7 +37,7 @@ struct EncodedKeys {
   private let state = OwnedValue(State())
 
   func deallocate() {
-    for number in 0..<state.value.entries.count { state.value.entries[number].text?.deallocate() }
+    for number in 0..<state.value.entries.count { state.value.entries[number].bytes?.deallocate() }
     state.value.entries.deallocate()
     state.deallocate()
   }
@@ -55,7 +47,7 @@ struct EncodedKeys {
   }
 
   /// The bytes of a key that is active.
-  @inline(__always) func text(_ number: Int) -> ByteBuffer? { state.value.entries[number].text }
+  @inline(__always) func text(_ number: Int) -> ByteBuffer? { state.value.entries[number].bytes }
 
   /// The hash of the name that is written for a key that is active.
   func hash(_ number: Int) -> UInt64 { state.value.entries[number].hash }
@@ -69,56 +61,40 @@ struct EncodedKeys {
   ///   - number: The byte of the key.
   ///   - text: Returns the bytes to write.
   /// - Returns: Whether the key is new.
-  @inline(__always) func learn(_ name: String, at number: Int, _ text: () -> ByteBuffer) -> Bool {
-    while state.value.entries.count <= number { state.value.entries.push(Entry()) }
+  @inline(__always) func learn(_ name: String, at number: Int, _ text: () -> KeyText) -> Bool {
+    while state.value.entries.count <= number { state.value.entries.push(KeyText()) }
     state.value.active |= 1 &<< UInt64(truncatingIfNeeded: number)
-    if state.value.entries[number].text != nil, state.value.entries[number].name == name {
+    if state.value.entries[number].bytes != nil, state.value.entries[number].name == name {
       return false
     }
-    insert(name, at: number, text())
+    insert(text(), at: number)
     return true
   }
 
-  /// Whether another key is written with the same bytes.
-  func isRepeated(_ number: Int) -> Bool { state.value.entries[number].isRepeated }
+  /// Whether two keys of the type are written with the same bytes.
+  var hasRepeatedKeys: Bool { state.value.hasRepeatedKeys }
 
-  @inline(never) private func insert(_ name: String, at number: Int, _ text: ByteBuffer) {
-    state.value.entries[number].text?.deallocate()
-    state.value.entries[number].text = nil
-    let isRepeated = contains(name, text)
-    state.value.entries[number] = Entry(
-      text: text,
-      name: name,
-      hash: JSONWriter.hash(ofKey: text),
-      isRepeated: isRepeated
-    )
+  @inline(never) private func insert(_ text: KeyText, at number: Int) {
+    state.value.entries[number].bytes?.deallocate()
+    state.value.entries[number] = KeyText()
+    if contains(text) { state.value.hasRepeatedKeys = true }
+    state.value.entries[number] = text
     state.value.version &+= 1
-    // The other one may be written last.
-    guard isRepeated else { return }
-    for other in 0..<state.value.entries.count { state.value.entries[other].isRepeated = true }
   }
 
-  /// Returns whether there is a key with a name or with the bytes of one.
-  ///
-  /// Strings can be equal without having the same bytes.
-  private func contains(_ name: String, _ text: ByteBuffer) -> Bool {
-    (0..<state.value.entries.count).contains { number in
-      guard let other = state.value.entries[number].text else { return false }
-      return state.value.entries[number].name == name || other.hasSameBytes(as: text)
-    }
+  private func contains(_ text: KeyText) -> Bool {
+    (0..<state.value.entries.count).contains { state.value.entries[$0].isSame(as: text) }
   }
 
   /// Returns whether no cached key is one of those of another type.
   ///
   /// The answer is cached, because objects of one type are written alike.
   func isDisjoint(from other: EncodedKeys) -> Bool {
-    let keys = other.state.identity
-    let comparison = (keys, state.value.version, other.state.value.version)
+    let comparison = (other.state.identity, state.value.version, other.state.value.version)
     if state.value.compared == comparison { return state.value.isDisjoint }
     state.value.compared = comparison
-    state.value.isDisjoint = !(0..<state.value.entries.count).contains { number in
-      state.value.entries[number].text.map { other.contains(state.value.entries[number].name, $0) }
-        ?? false
+    state.value.isDisjoint = !(0..<state.value.entries.count).contains {
+      other.contains(state.value.entries[$0])
     }
     return state.value.isDisjoint
   }
@@ -130,14 +106,6 @@ struct EncodedKeys {
 }
 
 extension ByteBuffer {
-  /// Creates the bytes of a key with its quotation marks and a colon, with room for whole blocks.
-  init(key: String, escapingSlashes: Bool) {
-    self.init(capacity: 32)
-    append(key, escapingSlashes: escapingSlashes)
-    append(UInt8(ascii: ":"))
-    reserve(16)
-  }
-
   func hasSameBytes(as other: ByteBuffer) -> Bool {
     // Sound: both have so many bytes.
     unsafe count == other.count && memcmp(base, other.base, count) == 0
@@ -174,9 +142,13 @@ extension JSONWriter {
     }
   }
 
-  /// Returns the bytes of a key, which the caller frees.
-  func text(ofKey key: String) -> ByteBuffer {
-    ByteBuffer(key: key, escapingSlashes: state.escapesSlashes)
+  /// Returns a key as it is written, whose bytes the caller frees.
+  func text(of key: some CodingKey, in level: Int) -> KeyText {
+    KeyText(
+      key.stringValue,
+      as: converted(key, in: level),
+      escapingSlashes: state.escapesSlashes
+    )
   }
 
   /// Returns the position of the cached text of a key; nil if the text depends on more than the name.
@@ -188,62 +160,33 @@ extension JSONWriter {
   /// Returns the same for the name of a key that isn't data.
   @inline(__always) func cachedText(ofName name: String) -> Int? {
     guard state.keepsKeys else { return nil }
-    return state.keyTexts.position(of: name) {
-      let written = converted(WireKey(name), in: 0)
-      return KeyTexts.Text(
-        written: written,
-        bytes: text(ofKey: written),
-        bit: Self.bit(ofKey: written),
-        hash: Self.hash(ofName: written)
-      )
-    }
+    return state.keyTexts.position(of: name) { text(of: WireKey(name), in: 0) }
   }
 
   /// Returns the hash of the name that is written for a key; see `WrittenParts`.
   func hash(ofKey key: some CodingKey, in level: Int) -> UInt64 {
     cachedText(of: key).map { state.keyTexts[$0].hash }
-      ?? Self.hash(ofName: converted(key, in: level))
+      ?? KeyText.hash(of: converted(key, in: level))
   }
 
   /// Records a key that isn't cached with its type, so that repeated ones are found.
   ///
   /// - Parameters:
-  ///   - bit: The bit of the name that is written.
-  ///   - hash: Its hash.
+  ///   - hash: The hash of the name that is written.
   ///   - level: The level of the object.
-  ///   - key: The name.
-  @inline(__always) func noteKey(
-    _ bit: @autoclosure () -> UInt64,
-    _ hash: @autoclosure () -> UInt64,
-    in level: Int,
-    _ key: @autoclosure () -> String
-  ) {
+  ///   - key: The name that is written.
+  @inline(__always) func noteKey(_ hash: UInt64, in level: Int, _ key: @autoclosure () -> String) {
     if levels[level].keyType == Self.partKeys {
-      notePart(hash(), in: level)
+      notePart(hash, in: level)
       return
     }
-    let bit = bit()
-    if levels[level].keys & bit != 0 || bit == .max {
+    // Without a hash, any key may be equal.
+    let bit: UInt64 = hash == 0 ? .max : 1 &<< (hash &>> 40 & 63)
+    if levels[level].keys & bit != 0 || hash == 0 {
       let key = key()
       if !isSurelyNew(key, in: level) { noteRepetition(of: key, in: level) }
     }
     levels[level].keys |= bit
-  }
-
-  /// Returns the bit of a key by a hash; all bits for one to which strings may be equal that have other
-  /// bytes.
-  static func bit(ofKey key: String) -> UInt64 {
-    let bit: UInt64? = unsafe key.utf8.withContiguousStorageIfAvailable { text in
-      var hash = UInt64(truncatingIfNeeded: text.count)
-      var all: UInt8 = 0
-      for position in 0..<text.count {
-        let byte = unsafe text[position]
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-        all |= byte
-      }
-      return all < 0x80 ? 1 &<< (hash &>> 40 & 63) : .max
-    }
-    return bit ?? .max
   }
 
   /// Returns whether an object surely doesn't have a key, although its bit is that of another one.

@@ -12,17 +12,13 @@ struct FieldShapes {
   private struct Node {
     let parent: Int
     /// The name of the field that leads here; nil for a root.
-    let name: String?
-    /// The name with quotation marks and colon.
-    var text: ByteBuffer?
+    let text: KeyText?
     /// The next nodes, by the addresses of literals.
     var others: [Int: Int] = [:]
     /// The next nodes, by names that are no literals.
     var named: [String: Int] = [:]
     /// Whether the fields are those of a part of an object.
     let isOfPart: Bool
-    /// The hash of the name that is written, for a field of a part; 0 for others.
-    var hash: UInt64 = 0
     /// Of a root, the keys that no field in the tree has: those of the tag beside them.
     var reserved: ReservedKeys?
     /// Of a root, another one of the same type; 0 if there is none.
@@ -33,9 +29,8 @@ struct FieldShapes {
       unsafe reserved.map { unsafe Unmanaged.passUnretained($0).toOpaque() } == address
     }
 
-    init(_ name: String?, after parent: Int, _ text: ByteBuffer? = nil, isOfPart: Bool = false) {
+    init(_ text: KeyText?, after parent: Int, isOfPart: Bool = false) {
       self.parent = parent
-      self.name = name
       self.text = text
       self.isOfPart = isOfPart
     }
@@ -46,8 +41,9 @@ struct FieldShapes {
     /// The address of the name that leads there; 0 if there was no object.
     fileprivate var address = 0
     fileprivate var next = 0
-    /// The name and its hash, as in the next node.
+    /// The bytes of the name.
     fileprivate var text: ByteBuffer?
+    /// The hash of the name, for a field of a part; 0 for others.
     fileprivate var hash: UInt64 = 0
   }
 
@@ -72,7 +68,7 @@ struct FieldShapes {
   func deallocate() {
     steps.deallocate()
     names.deallocate()
-    for node in nodes { node.text?.deallocate() }
+    for node in nodes { node.text?.bytes?.deallocate() }
     roots.deallocate()
   }
 
@@ -146,30 +142,25 @@ struct FieldShapes {
   /// Finds the node after a field, which is the next one of the next object as well.
   ///
   /// - Returns: False if the object has the field already, or that isn't known.
-  mutating func find(after node: Int, _ key: FieldKey, _ text: () -> ByteBuffer) -> Bool {
+  mutating func find(after node: Int, _ key: FieldKey, _ text: () -> KeyText) -> Bool {
     let known = nodes[node].others[key.address]
-    guard let next = known ?? insert(key.string, after: node, text) else { return false }
+    guard let next = known ?? insert(after: node, text) else { return false }
     nodes[node].others[key.address] = next
-    steps[node] = Step(
-      address: key.address,
-      next: next,
-      text: nodes[next].text,
-      hash: nodes[next].hash
-    )
+    steps[node] = step(to: next, address: key.address)
     return true
   }
 
   /// Finds the node after a field whose name is no literal.
   ///
   /// - Returns: False if the object has the field already, or that isn't known.
-  mutating func find(after node: Int, named name: String, _ text: () -> ByteBuffer) -> Bool {
+  mutating func find(after node: Int, named name: String, _ text: () -> KeyText) -> Bool {
     // Equal strings may have other bytes.
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
     let known = nodes[node].named[name]
-    guard let next = known ?? insert(name, after: node, text) else { return false }
+    guard let next = known ?? insert(after: node, text) else { return false }
     nodes[node].named[name] = next
     names[node] = name
-    steps[node] = Step(next: next, text: nodes[next].text, hash: nodes[next].hash)
+    steps[node] = step(to: next)
     return true
   }
 
@@ -177,36 +168,41 @@ struct FieldShapes {
   ///
   /// - Returns: The node; nil if a node above it has the field, or there are too many, or the name
   ///   has no hash by which it can be compared with those of other parts.
-  private mutating func insert(
-    _ name: String,
-    after node: Int,
-    _ text: () -> ByteBuffer
-  ) -> Int? {
+  private mutating func insert(after node: Int, _ text: () -> KeyText) -> Int? {
     guard !isFull else { return nil }
     let text = text()
-    var new = Node(name, after: node, text, isOfPart: nodes[node].isOfPart)
-    if new.isOfPart { new.hash = JSONWriter.hash(ofKey: text) }
-    guard !contains(name, text, above: node), !new.isOfPart || new.hash != 0 else {
-      text.deallocate()
+    let isOfPart = nodes[node].isOfPart
+    guard !contains(text, above: node), !isOfPart || text.hash != 0 else {
+      text.bytes?.deallocate()
       return nil
     }
-    append(new)
+    append(Node(text, after: node, isOfPart: isOfPart))
     return nodes.count - 1
   }
 
+  private func step(to node: Int, address: Int = 0) -> Step {
+    let text = nodes[node].text
+    return Step(
+      address: address,
+      next: node,
+      text: text?.bytes,
+      hash: nodes[node].isOfPart ? text?.hash ?? 0 : 0
+    )
+  }
+
   /// Returns whether a node or one above it has a field with the name or the bytes of another one.
-  private func contains(_ name: String, _ text: ByteBuffer, above node: Int) -> Bool {
+  private func contains(_ text: KeyText, above node: Int) -> Bool {
     var outer = node
-    while let other = nodes[outer].name, let otherText = nodes[outer].text {
+    while let other = nodes[outer].text {
       // A strategy can convert two names to one.
-      if other == name || otherText.hasSameBytes(as: text) { return true }
+      if other.isSame(as: text) { return true }
       outer = nodes[outer].parent
     }
     return false
   }
 
   /// The name of the last field of an object, as the type has it.
-  func name(of node: Int) -> String? { nodes[node].name }
+  func name(of node: Int) -> String? { nodes[node].text?.name }
 }
 
 extension JSONWriter {
@@ -267,12 +263,12 @@ extension JSONWriter {
     in level: Int,
     _ serial: Int,
     _ value: some Encodable,
-    _ begin: (() -> ByteBuffer) -> Bool
+    _ begin: (() -> KeyText) -> Bool
   ) throws -> Bool {
     let key = WireKey(name)
     if let isWritten = try admits(value, reserved: name, serial) {
       guard isWritten else { return false }
-    } else if options.keepsKeys, begin({ text(ofKey: converted(key, in: level)) }) {
+    } else if options.keepsKeys, begin({ text(of: key, in: level) }) {
       return true
     }
     beginUncached(key, in: level)
@@ -295,7 +291,7 @@ extension JSONWriter {
   @inline(never) private func beginUncached(_ key: WireKey, in level: Int) {
     let written = converted(key, in: level)
     if levels[level].keyType == Self.partKeys {
-      notePart(Self.hash(ofName: written), in: level)
+      notePart(KeyText.hash(of: written), in: level)
     } else {
       // With a custom strategy, fields aren't recorded.
       state.mayRepeat = true

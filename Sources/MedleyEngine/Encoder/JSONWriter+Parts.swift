@@ -137,33 +137,6 @@ extension JSONWriter {
     state.parts.names.push(hash)
   }
 
-  /// Returns a hash of a name; 0 if something in it may have to be escaped, or strings may be equal
-  /// to it that have other bytes.
-  static func hash(ofName name: String) -> UInt64 {
-    unsafe name.utf8.withContiguousStorageIfAvailable {
-      unsafe hash(UnsafeRawBufferPointer($0))
-    } ?? 0
-  }
-
-  /// Returns the same for a name with quotation marks and a colon.
-  static func hash(ofKey text: ByteBuffer) -> UInt64 {
-    unsafe hash(UnsafeRawBufferPointer(rebasing: text.bytes.dropFirst().dropLast(2)))
-  }
-
-  /// Returns the same for bytes.
-  private static func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for position in 0..<name.count {
-      // Sound: the position is below the count.
-      let byte = unsafe name[position]
-      guard byte > 0x20, byte < 0x7f, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"),
-        byte != UInt8(ascii: "/")
-      else { return 0 }
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    return max(hash, 1)
-  }
-
   /// Writes the parts of an object.
   ///
   /// - Parameters:

@@ -260,11 +260,9 @@ struct EncodingContainerState: PooledState {
   ) -> Bool {
     // Paths must have the number, and the name before its conversion.
     guard key.intValue == nil else { return false }
-    let isNew = keys.learn(key.stringValue, at: number) {
-      writer.text(ofKey: writer.converted(key, in: 0))
-    }
+    let isNew = keys.learn(key.stringValue, at: number) { writer.text(of: key, in: 0) }
     // Objects with keys of two types were tested without a new key.
-    if isNew && writer.state.hasMixedKeys || keys.isRepeated(number) {
+    if isNew && writer.state.hasMixedKeys || keys.hasRepeatedKeys {
       writer.state.mayRepeat = true
     }
     return true
@@ -279,12 +277,12 @@ struct EncodingContainerState: PooledState {
     if writer.levels[level].otherKeyType != nil { writer.state.mayRepeat = true }
     if let position = writer.cachedText(of: key) {
       let texts = writer.state.keyTexts
-      writer.noteKey(texts[position].bit, texts[position].hash, in: level, texts[position].written)
+      writer.noteKey(texts[position].hash, in: level, texts[position].written)
       writer.beginMember(level, texts[position].bytes)
       writer.keepOriginal(key, of: level)
     } else {
       let text = writer.converted(key, in: level)
-      writer.noteKey(JSONWriter.bit(ofKey: text), JSONWriter.hash(ofName: text), in: level, text)
+      writer.noteKey(KeyText.hash(of: text), in: level, text)
       writer.beginMember(level, key, as: text)
     }
     writer.levels[level].keyNumber = key.intValue

@@ -431,7 +431,7 @@ extension JSONWriter {
     } else {
       let key = WireKey(name)
       let written = converted(key, in: level)
-      if isPart { notePart(Self.hash(ofName: written), in: level) }
+      if isPart { notePart(KeyText.hash(of: written), in: level) }
       beginMember(level, key, as: written)
     }
   }
