@@ -10,7 +10,7 @@ package final class Document {
   /// Whether a call has ended without a copy of the bytes or another reference to the source.
   private var isSourceIdle = false
   /// The memory for a small document; nil before there was one.
-  private var paddedText: PaddedText?
+  private var paddedText: ByteBuffer?
   private(set) var call = CallOptions.standard
   /// The settings that the caches depend on.
   private(set) var basis: CacheBasis?
@@ -92,16 +92,33 @@ package final class Document {
   ///   called.
   /// - Throws: The first error in the text.
   package func load(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
-    if memory.count <= PaddedText.largestCount {
-      let text = paddedText ?? PaddedText()
-      paddedText = text
-      unsafe try prepare(text.copy(memory), padding: PaddedText.padding)
+    if memory.count <= Self.longestPadded {
+      unsafe try prepare(padded(memory), padding: Self.padding)
     } else {
       unsafe try prepare(memory)
     }
     var scanner = makeScanner()
     defer { end(scanner) }
     try scanner.scanDocument(from: Self.start(of: index.bytes))
+  }
+
+  /// The length of the longest document that is copied before zeros.
+  private static var longestPadded: Int { 2048 }
+  /// The number of zeros: for the bytes that the scanner looks at, in whole blocks of its bitmap.
+  private static var padding: Int { 256 }
+
+  /// Copies a small document, which replaces the one before, with zeros after it.
+  ///
+  /// Frequent members are read with a look at 160 bytes from each one, which a small document mostly
+  /// doesn't have. The zeros are part of no valid text, so that nothing is read into them. The
+  /// copy takes a tenth of what it saves.
+  private func padded(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var copy = paddedText ?? ByteBuffer(capacity: Self.longestPadded + Self.padding)
+    copy.count = 0
+    unsafe copy.append(text)
+    copy.append(0, count: Self.padding)
+    paddedText = copy
+    return unsafe UnsafeRawBufferPointer(rebasing: copy.bytes[..<text.count])
   }
 
   /// Takes the index of a prepared document that isn't complete.

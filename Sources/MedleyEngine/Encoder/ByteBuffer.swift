@@ -103,6 +103,13 @@ import Foundation
     unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Appends a byte several times.
+  mutating func append(_ byte: UInt8, count size: Int) {
+    reserve(size)
+    unsafe (base + count).initialize(repeating: byte, count: size)
+    count &+= size
+  }
+
   /// Moves the last member of an object, which begins with its comma, before the others.
   mutating func moveLastMember(from member: Int, to start: Int) {
     let size = count - member

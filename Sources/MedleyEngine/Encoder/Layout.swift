@@ -145,7 +145,7 @@ struct Layout {
           let container = containers.removeLast()
           if isIndented {
             target.append(UInt8(ascii: "\n"))
-            indent(containers.count, &target)
+            target.append(UInt8(ascii: " "), count: 2 * containers.count)
           }
           target.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
           continue
@@ -156,7 +156,7 @@ struct Layout {
           target.append(UInt8(ascii: ","))
           if isIndented { target.append(UInt8(ascii: "\n")) }
         }
-        if isIndented { indent(containers.count, &target) }
+        if isIndented { target.append(UInt8(ascii: " "), count: 2 * containers.count) }
         position = child.value
         if containers[last].isObject {
           target.append(index.range(of: child.key), of: source)
@@ -165,11 +165,6 @@ struct Layout {
         break
       }
     }
-  }
-
-  private func indent(_ depth: Int, _ target: inout ByteBuffer) {
-    target.reserve(2 * depth)
-    for _ in 0..<2 * depth { target.write(UInt8(ascii: " ")) }
   }
 
   private mutating func open(
