@@ -133,7 +133,7 @@ struct ContainerState: PooledState {
     let document = index.document
     if index.convertsKeys {
       if storage.value.cursor.isPlain { return index.findConverted(name, in: object) }
-      return document.convertedMembers(of: object)[name]
+      return document.convertedMember(name, of: object)
     }
     return KeyPattern.withPattern(of: name) { pattern in
       storage.value.cursor.find(pattern, in: index)

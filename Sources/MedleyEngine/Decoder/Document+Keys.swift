@@ -8,8 +8,13 @@ extension Document {
     if case .custom = options.keys { true } else { false }
   }
 
-  /// Returns the members of an object by their converted keys; of equal keys the first is used.
-  func convertedMembers(of object: Int) -> ConvertedMembers {
+  /// Returns the value under a converted key of an object, or `notFound`.
+  func convertedMember(_ name: String, of object: Int) -> Int {
+    convertedMembers(of: object)[name] ?? DocumentIndex.notFound
+  }
+
+  /// Returns the values of an object by their converted keys; of equal keys the first is used.
+  func convertedMembers(of object: Int) -> [String: Int] {
     let tables = tables
     readAsObject(object, tables)
     if unsafe tables.lastMembers.object == object { return unsafe tables.lastMembers.members }
@@ -17,13 +22,13 @@ extension Document {
       unsafe tables.lastMembers = (object, members)
       return members
     }
-    var members = ConvertedMembers(count: index.size(object))
+    var members = [String: Int](minimumCapacity: index.size(object))
     let depth = depth(of: object)
     let end = index.entries[object].end
     var position = object + IndexEntry.entriesPerContainer
     while position < end {
       let (name, isOwn) = convert(index.string(at: position), of: object, atDepth: depth)
-      members.append(name, at: position + 1)
+      if members[name] == nil { members[name] = position + 1 }
       if isOwn { tables.ownNames[Int32(truncatingIfNeeded: position + 1)] = name }
       position = index.next(position + 1)
     }

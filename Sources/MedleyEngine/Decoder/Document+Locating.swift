@@ -93,7 +93,7 @@ extension DocumentIndex {
         let name = key.stringValue
         let value =
           document.options.convertsKeys
-          ? document.convertedMembers(of: position)[name] : member(name, of: position)
+          ? document.convertedMember(name, of: position) : member(name, of: position)
         guard value >= 0 else { return position }
         position = value
       case .array:

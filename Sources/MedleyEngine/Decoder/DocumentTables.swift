@@ -10,10 +10,10 @@ final class DocumentTables {
   var nearestContainers: [Int32] = []
   var largeSizes: [Int: Int] = [:]
   var keyTables: [Int: KeyTable] = [:]
-  @exclusivity(unchecked) var convertedMembers: [Int: ConvertedMembers] = [:]
+  @exclusivity(unchecked) var convertedMembers: [Int: [String: Int]] = [:]
   /// The object whose members were read last, and these members.
   @exclusivity(unchecked) var lastMembers = (
-    object: DocumentIndex.notFound, members: ConvertedMembers(count: 0)
+    object: DocumentIndex.notFound, members: [String: Int]()
   )
   /// The converted names of keys, by the depth of their objects.
   ///

@@ -36,7 +36,7 @@ package struct IndexedFields: FieldSource {
     guard index.convertsKeys else { return cursor.find(KeyPattern(key), in: index) }
     return cursor.isPlain
       ? index.findConverted(key.string, in: object)
-      : index.document.convertedMembers(of: object)[key.string]
+      : index.document.convertedMember(key.string, of: object)
   }
 
   /// Returns the position of the value of a field.

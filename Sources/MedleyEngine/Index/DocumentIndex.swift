@@ -284,7 +284,7 @@ extension DocumentIndex {
     if key.isASCII { return Self.notFound }
     let name = key.string
     if entries[object].flags & ObjectFlag.large != 0 {
-      return document.convertedMembers(of: object)[name]
+      return document.convertedMember(name, of: object)
     }
     let end = entries[object].end
     var position = object + IndexEntry.entriesPerContainer
