@@ -240,8 +240,8 @@ extension JSONWriter {
   /// Makes an element that was written as it came one whose members are changed.
   private func changeCopy(_ level: Int) {
     guard levels[level].keyType == Self.copiedKeys else { return }
-    let start = levels[level].member
-    if state.text.copies.last?.lowerBound == start { state.text.copies.removeLast() }
+    guard let last = state.text.marks.last, last.isCopy else { return }
+    if last.position == levels[level].member { state.text.marks.removeLast() }
   }
 
   /// Returns a container for an object.

@@ -372,15 +372,10 @@ extension JSONWriter {
     let size = output.count - member
     output.moveLastMember(from: member, to: start)
     levels[level].member = start
-    // What came as it is, and places: all in the members that moved.
-    for index in state.text.copies.indices.reversed() {
-      let copy = state.text.copies[index]
-      guard copy.lowerBound >= start else { break }
-      state.text.copies[index] = copy.lowerBound + size..<copy.upperBound + size
-    }
-    for index in state.text.merges.indices.reversed() {
-      guard state.text.merges[index] >= start else { break }
-      state.text.merges[index] += size
+    // Marks and places: all in the members that moved.
+    for index in state.text.marks.indices.reversed() {
+      guard state.text.marks[index].position >= start else { break }
+      state.text.marks[index].position += size
     }
     let placeCount = min(state.awaitedTags[awaited].before.placeCount, state.places.count)
     for index in placeCount..<state.places.count
@@ -404,7 +399,7 @@ extension JSONWriter {
   private func lastText(in level: Int) -> String? {
     let (member, end) = (levels[level].member, output.count - 1)
     guard end > member, output[end] == UInt8(ascii: "\""),
-      (state.text.copies.last?.upperBound ?? 0) <= member
+      (state.text.marks.last?.position ?? -1) < member
     else { return nil }
     var start = end
     while start > member, output[start - 1] != UInt8(ascii: "\"") {

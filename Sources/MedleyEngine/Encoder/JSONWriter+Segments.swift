@@ -30,16 +30,22 @@ struct Segment {
   var content: WrittenText
 }
 
+/// A value that isn't completed as others are.
+struct Mark {
+  /// The position of its first byte.
+  var position: Int
+  /// Whether it was written as the bytes that came; otherwise it is a nested container, which goes on with
+  /// an earlier value under its key, if there is one.
+  let isCopy: Bool
+}
+
 /// A text that is written from its beginning to its end.
 struct WrittenText {
   /// The number of the segment; -1 for the document.
   let number: Int
   var output: ByteBuffer
-  /// The values that were written as the bytes that came.
-  var copies: [Range<Int>] = []
-  /// The positions of nested containers that go on with an earlier value under their key, if there
-  /// is one, in order.
-  var merges: [Int] = []
+  /// The values that aren't completed as others are, in order.
+  var marks: [Mark] = []
 
   init(number: Int, capacity: Int) {
     self.number = number
@@ -77,10 +83,9 @@ extension JSONWriter {
   ///   - count: The number of segments before that was written.
   func truncate(to start: Int, since count: Int) {
     output.count = start
-    while let last = state.text.copies.last, last.lowerBound >= start {
-      state.text.copies.removeLast()
+    while let last = state.text.marks.last, last.position >= start {
+      state.text.marks.removeLast()
     }
-    while let last = state.text.merges.last, last >= start { state.text.merges.removeLast() }
     for index in count..<state.segments.count where state.segments[index].text == state.text.number
     {
       let isBefore =
@@ -139,10 +144,9 @@ private struct SegmentOrder {
   struct Part {
     let text: Int
     var position = 0
-    /// The next of the ordered segments, and of the copies and merges of the text.
+    /// The next of the ordered segments, and of the marks of the text.
     var next: Int
-    var nextCopy = 0
-    var nextMerge = 0
+    var nextMark = 0
   }
 
   private let segments: [Segment]
@@ -191,14 +195,10 @@ private struct JoinedText {
     guard end > part.position else { return }
     separate(before: source.output[part.position])
     let offset = text.output.count - part.position
-    while part.nextCopy < source.copies.count, source.copies[part.nextCopy].lowerBound < end {
-      let copy = source.copies[part.nextCopy]
-      text.copies.append(copy.lowerBound + offset..<copy.upperBound + offset)
-      part.nextCopy += 1
-    }
-    while part.nextMerge < source.merges.count, source.merges[part.nextMerge] < end {
-      text.merges.append(source.merges[part.nextMerge] + offset)
-      part.nextMerge += 1
+    while part.nextMark < source.marks.count, source.marks[part.nextMark].position < end {
+      text.marks.append(source.marks[part.nextMark])
+      text.marks[text.marks.count - 1].position += offset
+      part.nextMark += 1
     }
     text.output.append(part.position..<end, of: source.output)
     part.position = end

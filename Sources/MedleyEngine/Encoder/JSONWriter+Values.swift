@@ -89,9 +89,8 @@ extension JSONWriter {
 
   /// Appends a text that came, which a function appends.
   package func appendCopy(_ append: (JSONWriter) -> Void) {
-    let start = output.count
+    state.text.marks.append(Mark(position: output.count, isCopy: true))
     append(self)
-    state.text.copies.append(start..<output.count)
   }
 
   /// Returns a value as a type that is the same at run time.

@@ -133,11 +133,10 @@ import Foundation
     (state.mayRepeat, state.hasMixedKeys) = (false, false)
     if !state.places.isEmpty { state.places = [] }
     if !state.childTables.isEmpty { state.childTables = [] }
-    if !state.text.merges.isEmpty {
-      state.text.merges.removeAll(keepingCapacity: state.text.merges.capacity < 1 << 12)
+    if !state.text.marks.isEmpty {
+      state.text.marks.removeAll(keepingCapacity: state.text.marks.capacity < 1 << 12)
     }
     if !state.segments.isEmpty { removeSegments() }
-    if !state.text.copies.isEmpty { state.text.copies = [] }
     if !state.originals.isEmpty { state.originals = [:] }
     state.parts.reset()
     if state.shapes.isFull {

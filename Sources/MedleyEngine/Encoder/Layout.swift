@@ -60,8 +60,9 @@ struct Layout {
     let isNeeded = isSorted || isIndented || hasRepeatedKeys
     if isNeeded {
       var target = ByteBuffer(capacity: source.count + (isIndented ? source.count : 0) + 64)
-      let copies = Set(writer.state.text.copies.map(\.lowerBound))
-      merges = writer.state.text.merges
+      let marks = writer.state.text.marks
+      let copies = Set(marks.lazy.filter(\.isCopy).map(\.position))
+      merges = marks.filter { !$0.isCopy }.map(\.position)
       defer { (merges, continuations) = ([], [:]) }
       do {
         try write(from: source, to: &target, copies, isSorted: isSorted, isIndented: isIndented)

@@ -318,7 +318,7 @@ struct EncodingContainerState: PooledState {
     }
     guard let member = writer.beginChild(in: level, { begin(key) }) else { return nil }
     // Or with an earlier value, which isn't looked for until the document is complete.
-    writer.state.text.merges.append(writer.output.count)
+    writer.state.text.marks.append(Mark(position: writer.output.count, isCopy: false))
     return member.nestedEncoder(key, name: name)
   }
 }
