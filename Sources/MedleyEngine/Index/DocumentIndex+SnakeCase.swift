@@ -22,17 +22,15 @@ extension DocumentIndex {
   }
 
   private func hasEqualHashes(_ object: Int, _ count: Int) -> Bool {
-    unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { hashes in
-      var position = object &+ IndexEntry.entriesPerContainer
-      for number in 0..<count {
-        guard let hash = snakeHash(ofKeyAt: position) else { return true }
-        // Sound: the buffer has room for all keys, and the earlier ones are initialised.
-        for earlier in 0..<number where unsafe hashes[earlier] == hash { return true }
-        unsafe hashes.initializeElement(at: number, to: hash)
-        position = next(position &+ 1)
-      }
-      return false
+    var hashes: [UInt64] = []
+    hashes.reserveCapacity(count)
+    var position = object + IndexEntry.entriesPerContainer
+    for _ in 0..<count {
+      guard let hash = snakeHash(ofKeyAt: position), !hashes.contains(hash) else { return true }
+      hashes.append(hash)
+      position = next(position + 1)
     }
+    return false
   }
 
   /// Returns the value under a key with a converted name, or `notFound`.
