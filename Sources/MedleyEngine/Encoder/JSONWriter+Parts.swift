@@ -385,9 +385,9 @@ extension JSONWriter {
   }
 
   /// Returns whether the last member, which is written, is a tag that wasn't known, and stays.
-  func takeTag(writtenAt level: Int, under name: String, _ serial: Int) -> Bool {
-    guard let position = taggedPayload(serial),
-      case let awaited = state.taggedPayloads[position].awaited, awaited >= 0,
+  func takesTag(writtenAt level: Int, under name: String, of position: Int) -> Bool {
+    let awaited = state.taggedPayloads[position].awaited
+    guard awaited >= 0,
       state.awaitedTags[awaited].text == nil,
       state.taggedPayloads[position].leadingMember.name == name,
       let text = lastText(in: level)

@@ -10,12 +10,19 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
 
   var codingPath: [any CodingKey] { state.path }
 
-  func encodeNil(forKey key: Key) throws {
-    if let member = state.begin(key) { member.writeNull() } else { try check(Bool?.none, key) }
+  /// Writes a member, unless its key is that of the tag, or the object is finished.
+  @inline(__always) private func encode(
+    _ value: some Encodable,
+    _ key: Key,
+    by write: (BegunValue) throws -> Void
+  ) throws {
+    if let member = state.begin(key) { try write(member) } else { try check(value, key) }
   }
 
+  func encodeNil(forKey key: Key) throws { try encode(Bool?.none, key) { $0.writeNull() } }
+
   func encode(_ value: Bool, forKey key: Key) throws {
-    if let member = state.begin(key) { member.write(value) } else { try check(value, key) }
+    try encode(value, key) { $0.write(value) }
   }
 
   func encode(_ value: String, forKey key: Key) throws {
@@ -27,16 +34,14 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
   }
 
   func encode(_ value: Double, forKey key: Key) throws {
-    if let member = state.begin(key) { try member.write(value) } else { try check(value, key) }
+    try encode(value, key) { try $0.write(value) }
   }
 
   func encode(_ value: Float, forKey key: Key) throws {
-    if let member = state.begin(key) { try member.write(value) } else { try check(value, key) }
+    try encode(value, key) { try $0.write(value) }
   }
 
-  func encode(_ value: Int, forKey key: Key) throws {
-    if let member = state.begin(key) { member.write(value) } else { try check(value, key) }
-  }
+  func encode(_ value: Int, forKey key: Key) throws { try encode(value, key) { $0.write(value) } }
 
   func encode<Value: EncodableInteger>(_ value: Value, forKey key: Key) throws {
     try encode(integer: value, key)
@@ -49,22 +54,18 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
   func encode(_ value: UInt128, forKey key: Key) throws { try encode(integer: value, key) }
 
   @inline(never) private func encode(integer: some EncodableInteger, _ key: Key) throws {
-    if let member = state.begin(key) {
-      member.write(integer: integer)
-    } else {
-      try check(integer, key)
-    }
+    try encode(integer, key) { $0.write(integer: integer) }
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    if let member = state.begin(key) { try member.encode(value) } else { try check(value, key) }
+    try encode(value, key) { try $0.encode(value) }
   }
 
   /// Does what there is to do with a member that wasn't begun: its key is that of the tag, or the
   /// object is finished.
   @inline(never) private func check(_ value: some Encodable, _ key: Key) throws {
     guard let member = state.beginReserved(key) else { return }
-    try member.encode(value, keepingIf: { try state.admits(value, key, member) })
+    try member.encode(value, keepingIf: { try state.keeps(value, key, member) })
   }
 
   // MARK: - Nesting
@@ -224,22 +225,14 @@ struct EncodingContainerState: PooledState {
     return BegunValue(writer: writer, level: level, wasEmpty: wasEmpty)
   }
 
-  /// Returns whether a member that was written isn't the tag, and may stand beside it.
-  ///
-  /// - Throws: As the checker of the tag does.
-  func admits(
+  /// Returns whether a member that was written stays; see `JSONWriter`.
+  func keeps(
     _ value: some Encodable,
     _ key: some CodingKey,
     _ member: BegunValue
   ) throws -> Bool {
-    let (writer, level) = (member.writer, member.level)
-    if writer.isTag(writtenAt: level, under: key, storage.value.target.serial) { return false }
-    if writer.takeTag(writtenAt: level, under: key.stringValue, storage.value.target.serial) {
-      return true
-    }
-    guard try writer.admits(value, key, storage.value.target.serial) else { return false }
-    writer.state.mayRepeat = true
-    return true
+    let serial = storage.value.target.serial
+    return try member.writer.keeps(value, writtenAt: member.level, under: key.stringValue, serial)
   }
 
   /// Returns a container that checks a key which the object's tag has as well; nil if it hasn't.

@@ -472,25 +472,24 @@ extension JSONWriter {
     return true
   }
 
-  /// Returns whether the last member, which is written, is the tag of a payload.
-  func isTag(writtenAt level: Int, under key: some CodingKey, _ serial: Int) -> Bool {
-    guard let position = taggedPayload(serial) else { return false }
-    // Sound: the output isn't changed meanwhile.
-    return unsafe state.taggedPayloads[position].isTag(
-      endOf: UnsafeRawBufferPointer(start: output.base, count: output.count),
-      under: key.stringValue
-    )
-  }
-
-  /// Returns whether a member must be written whose key is that of the tag.
+  /// Returns whether the last member, which is written under the key of the tag, stays: it isn't the tag,
+  /// or is one that wasn't known, and may stand there.
   ///
   /// - Throws: As the checker of the tag does.
-  func admits(
+  func keeps(
     _ value: some Encodable,
-    _ key: some CodingKey,
+    writtenAt level: Int,
+    under name: String,
     _ serial: Int
   ) throws -> Bool {
-    try checker(serial)?.admits(value, under: key.stringValue) ?? true
+    if let position = taggedPayload(serial) {
+      let isTag = unsafe state.taggedPayloads[position].isTag(endOf: output.bytes, under: name)
+      if isTag { return false }
+      if takesTag(writtenAt: level, under: name, of: position) { return true }
+    }
+    guard try checker(serial)?.admits(value, under: name) ?? true else { return false }
+    state.mayRepeat = true
+    return true
   }
 
   /// Returns the checker of a payload that is being encoded, or nil.
