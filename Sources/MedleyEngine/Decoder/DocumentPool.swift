@@ -29,13 +29,13 @@ extension DocumentPool {
     for call: CallOptions,
     _ body: (Document) throws -> Value
   ) throws -> Value {
-    guard unsafe TextEncoding.mayDescribe(bytes), let encoding = unsafe TextEncoding(of: bytes)
-    else {
+    let source = unsafe Bytes(bytes)
+    guard TextEncoding.mayDescribe(source), let encoding = TextEncoding(of: source) else {
       return try unsafe withUTF8Document(bytes, for: call, body)
     }
     let text: [UInt8]
     do {
-      text = try unsafe encoding.utf8(bytes)
+      text = try encoding.utf8(source)
     } catch {
       throw unsafe Document.error(for: error, in: bytes)
     }

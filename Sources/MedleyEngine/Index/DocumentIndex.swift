@@ -257,9 +257,7 @@ extension DocumentIndex {
     guard kind(position) == .escaped else {
       return key.equals(bytes, at: entry.offset, count: entry.count)
     }
-    return unsafe withUnescaped(position) { unescaped in
-      unsafe key.equals(Bytes(unescaped), at: 0, count: unescaped.count)
-    }
+    return withUnescaped(position) { key.equals($0, at: 0, count: $0.count) }
   }
 
   /// Finds the first member with a key in an object with repeated, escaped or many keys.

@@ -18,8 +18,8 @@ final class KeyTable {
     let end = index.entries[object].end
     var position = object + IndexEntry.entriesPerContainer
     while position < end {
-      unsafe index.withUnescaped(position) { key in
-        if !insert(position, unsafe Bytes(key), in: index) { hasRepeatedKeys = true }
+      index.withUnescaped(position) { key in
+        if !insert(position, key, in: index) { hasRepeatedKeys = true }
       }
       position = index.next(position + 1)
     }
@@ -29,8 +29,8 @@ final class KeyTable {
   private func insert(_ position: Int, _ key: Bytes, in index: DocumentIndex) -> Bool {
     var slot = Self.hash(key) & mask
     while slots[slot] != 0 {
-      let isSame = unsafe index.withUnescaped(Int(slots[slot])) { other in
-        unsafe other.count == key.count && key.equal(0, Bytes(other), 0, count: key.count)
+      let isSame = index.withUnescaped(Int(slots[slot])) { other in
+        other.count == key.count && key.equal(0, other, 0, count: key.count)
       }
       if isSame { return false }
       slot = (slot + 1) & mask

@@ -38,8 +38,9 @@ package final class TagIndex: Sendable {
     var tails: [UInt8] = []
     for (tag, position) in positions {
       let utf8 = Array(tag.utf8)
-      let (hash, word) = unsafe utf8.withUnsafeBufferPointer {
-        (unsafe Self.hash($0, seed), unsafe Self.word($0))
+      let (hash, word) = unsafe utf8.withUnsafeBytes {
+        let bytes = unsafe Bytes($0)
+        return (Self.hash(bytes, seed), bytes.head(0, bytes.count))
       }
       var place = hash & mask
       while slots[place].position >= 0 { place = (place + 1) & mask }
@@ -69,35 +70,31 @@ package final class TagIndex: Sendable {
   }
 
   /// Returns the index of the registration for a tag; -1 if there is none.
-  package func position(of tag: UnsafeBufferPointer<UInt8>) -> Int {
-    let word = unsafe Self.word(tag)
+  package func position(of tag: Bytes) -> Int {
+    let word = tag.head(0, tag.count)
     guard tag.count > 8 else { return position(of: word, count: tag.count) }
-    var place = unsafe Self.hash(tag, seed) & mask
+    var place = Self.hash(tag, seed) & mask
     while true {
       let slot = slots[place]
       guard slot.position >= 0 else { return -1 }
-      if slot.word == word, Int(slot.count) == tag.count, unsafe hasTail(slot.start, of: tag) {
+      if slot.word == word, Int(slot.count) == tag.count, hasTail(slot.start, of: tag) {
         return Int(slot.position)
       }
       place = (place &+ 1) & mask
     }
   }
 
-  private func hasTail(_ start: Int, of tag: UnsafeBufferPointer<UInt8>) -> Bool {
-    for index in 8..<tag.count where tails[start &+ index &- 8] != (unsafe tag[index]) {
+  private func hasTail(_ start: Int, of tag: Bytes) -> Bool {
+    for index in 8..<tag.count where tails[start &+ index &- 8] != tag[index] {
       return false
     }
     return true
   }
 
-  private static func word(_ tag: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    unsafe Bytes(UnsafeRawBufferPointer(tag)).head(0, tag.count)
-  }
-
-  private static func hash(_ tag: UnsafeBufferPointer<UInt8>, _ seed: UInt64) -> Int {
-    var word = unsafe word(tag)
-    for index in tag.indices.dropFirst(8) {
-      word = (word ^ UInt64(unsafe tag[index])) &* 0x0000_0100_0000_01b3
+  private static func hash(_ tag: Bytes, _ seed: UInt64) -> Int {
+    var word = tag.head(0, tag.count)
+    for index in 8..<max(8, tag.count) {
+      word = (word ^ UInt64(tag[index])) &* 0x0000_0100_0000_01b3
     }
     return hash(word, tag.count, seed)
   }
@@ -132,9 +129,7 @@ extension DocumentIndex {
       let word = bytes.word(at: entry.offset)
       return tags.position(of: count == 8 ? word : word & .first(count), count: count)
     }
-    return unsafe bytes.withBytes(from: entry.offset, count: count) {
-      unsafe tags.position(of: $0)
-    }
+    return tags.position(of: bytes.part(from: entry.offset, count: count))
   }
 
   /// Returns the position of the value under a key of an object, or `notFound`.

@@ -4,19 +4,17 @@ extension DocumentIndex {
   /// Calls a function with the unescaped bytes of a string or a key.
   func withUnescaped<Result>(
     _ position: Int,
-    _ body: (UnsafeRawBufferPointer) -> Result
+    _ body: (Bytes) -> Result
   ) -> Result {
     let entry = entries[position]
     let (offset, count) = (entry.offset, entry.count)
     guard kind(position) == .escaped else {
-      return unsafe bytes.withBytes(from: offset, count: count) {
-        unsafe body(UnsafeRawBufferPointer($0))
-      }
+      return body(bytes.part(from: offset, count: count))
     }
     // Unescaped bytes are never longer than the escapes: at most four bytes for twelve.
     return unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
       let unescaped = unsafe unescape(from: offset, count: count, into: buffer)
-      return unsafe body(UnsafeRawBufferPointer(rebasing: buffer[..<unescaped]))
+      return unsafe body(Bytes(UnsafeRawBufferPointer(rebasing: buffer[..<unescaped])))
     }
   }
 

@@ -71,8 +71,8 @@ extension DocumentIndex {
     case .text:
       makeString(offset, count, isASCII: false)
     case .escaped:
-      unsafe withUnescaped(position) { unescaped in
-        unsafe unescaped.withMemoryRebound(to: UInt8.self) {
+      withUnescaped(position) { unescaped in
+        unsafe unescaped.withBytes(from: 0, count: unescaped.count) {
           unsafe Self.makeString($0, isASCII: false)
         }
       }

@@ -69,6 +69,14 @@ import Foundation
     return unsafe base.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
   }
 
+  /// Returns a part of the bytes, which is valid as long as they are.
+  @inlinable @inline(__always) package func part(from position: Int, count: Int) -> Bytes {
+    assert(position >= 0 && count >= 0 && position + count <= self.count)
+    // Sound: the part is inside, and what follows it can be read as well.
+    let buffer = unsafe UnsafeRawBufferPointer(start: base + position, count: count)
+    return unsafe Bytes(buffer, padding: readable &- position &- count)
+  }
+
   /// Calls a function with a part of the bytes, which must not escape.
   @inlinable @inline(__always) package func withBytes<Result, Failure: Error>(
     from position: Int,

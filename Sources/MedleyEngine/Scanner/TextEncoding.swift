@@ -17,9 +17,9 @@ struct TextEncoding: Equatable {
   var name: String { width == 2 ? "UTF-16" : "UTF-32" }
 
   /// Returns whether a document isn't in UTF-8, as far as two bytes can show.
-  @inline(__always) static func mayDescribe(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  @inline(__always) static func mayDescribe(_ bytes: Bytes) -> Bool {
     guard bytes.count >= 2 else { return false }
-    let (first, second) = unsafe (bytes[0], bytes[1])
+    let (first, second) = (bytes[0], bytes[1])
     return first == 0 || second == 0 || first >= 0xfe
   }
 }
@@ -28,19 +28,19 @@ struct TextEncoding: Equatable {
 
 extension TextEncoding {
   /// Finds the encoding of a document; nil if it can only be UTF-8.
-  init?(of bytes: UnsafeRawBufferPointer) {
-    guard unsafe Self.mayDescribe(bytes) else { return nil }
+  init?(of bytes: Bytes) {
+    guard Self.mayDescribe(bytes) else { return nil }
     /// Returns which of the first four bytes are 0; there are none behind the end.
-    func isZero(_ index: Int) -> Bool { unsafe index < bytes.count && bytes[index] == 0 }
+    func isZero(_ index: Int) -> Bool { index < bytes.count && bytes[index] == 0 }
     let isLong = bytes.count >= 4
-    switch unsafe (bytes[0], bytes[1]) {
+    switch (bytes[0], bytes[1]) {
     case (0xfe, 0xff):
       self.init(width: 2, isBigEndian: true, markLength: 2)
     case (0xff, 0xfe):
       // UTF-16 would begin with U+0000, which isn't JSON.
       let isWide = isZero(2) && isZero(3)
       self.init(width: isWide ? 4 : 2, isBigEndian: false, markLength: isWide ? 4 : 2)
-    case (0, 0) where unsafe isLong && bytes[2] == 0xfe && bytes[3] == 0xff:
+    case (0, 0) where isLong && bytes[2] == 0xfe && bytes[3] == 0xff:
       self.init(width: 4, isBigEndian: true, markLength: 4)
     case (0, 0) where isLong && isZero(2):
       self.init(width: 4, isBigEndian: true, markLength: 0)
@@ -63,13 +63,13 @@ extension TextEncoding {
   ///
   /// - Throws: `SyntaxError` with the first code unit that is no character.
   /// - Complexity: O(*n*), where *n* is the length of the document.
-  func utf8(_ bytes: UnsafeRawBufferPointer) throws(SyntaxError) -> [UInt8] {
+  func utf8(_ bytes: Bytes) throws(SyntaxError) -> [UInt8] {
     var text: [UInt8] = []
     // Most documents are in ASCII; others grow the array once or twice.
     text.reserveCapacity(bytes.count / width + bytes.count / 16)
     var position = markLength
     while position < bytes.count {
-      guard let scalar = unsafe scalar(at: &position, in: bytes) else {
+      guard let scalar = scalar(at: &position, in: bytes) else {
         throw SyntaxError(offset: position, reason: .otherEncoding(name))
       }
       if scalar.isASCII {
@@ -86,25 +86,25 @@ extension TextEncoding {
   }
 
   /// Reads a character; nil if there is none at the position.
-  private func scalar(at position: inout Int, in bytes: UnsafeRawBufferPointer) -> Unicode.Scalar? {
-    guard let unit = unsafe unit(at: position, in: bytes) else { return nil }
+  private func scalar(at position: inout Int, in bytes: Bytes) -> Unicode.Scalar? {
+    guard let unit = unit(at: position, in: bytes) else { return nil }
     if let scalar = Unicode.Scalar(unit) {
       position += width
       return scalar
     }
     // Half of a pair in UTF-16: D800 to DBFF, and DC00 to DFFF.
-    guard width == 2, unit < 0xdc00, let low = unsafe self.unit(at: position + 2, in: bytes),
+    guard width == 2, unit < 0xdc00, let low = self.unit(at: position + 2, in: bytes),
       0xdc00...0xdfff ~= low
     else { return nil }
     position += 4
     return Unicode.Scalar(0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00))
   }
 
-  private func unit(at position: Int, in bytes: UnsafeRawBufferPointer) -> UInt32? {
+  private func unit(at position: Int, in bytes: Bytes) -> UInt32? {
     guard bytes.count - position >= width else { return nil }
     var unit: UInt32 = 0
     for index in 0..<width {
-      let byte = unsafe bytes[position + (isBigEndian ? index : width - 1 - index)]
+      let byte = bytes[position + (isBigEndian ? index : width - 1 - index)]
       unit = unit << 8 | UInt32(byte)
     }
     return unit
@@ -114,6 +114,6 @@ extension TextEncoding {
 extension SyntaxError.Reason {
   /// Returns why a feed is refused, by its first bytes: if it is in UTF-16 or UTF-32.
   package static func encodedFeed(beginning bytes: UnsafeRawBufferPointer) -> Self? {
-    (unsafe TextEncoding(of: bytes)).map { .encodedFeed($0.name) }
+    TextEncoding(of: unsafe Bytes(bytes)).map { .encodedFeed($0.name) }
   }
 }
