@@ -17,9 +17,9 @@ extension Document {
   func convertedMembers(of object: Int) -> [String: Int] {
     let tables = tables
     readAsObject(object, tables)
-    if unsafe tables.lastMembers.object == object { return unsafe tables.lastMembers.members }
-    if let members = unsafe tables.convertedMembers[object] {
-      unsafe tables.lastMembers = (object, members)
+    if tables.value.lastMembers.object == object { return tables.value.lastMembers.members }
+    if let members = tables.value.convertedMembers[object] {
+      tables.value.lastMembers = (object, members)
       return members
     }
     var members = [String: Int](minimumCapacity: index.size(object))
@@ -29,11 +29,11 @@ extension Document {
     while position < end {
       let (name, isOwn) = convert(index.string(at: position), of: object, atDepth: depth)
       if members[name] == nil { members[name] = position + 1 }
-      if isOwn { tables.ownNames[Int32(truncatingIfNeeded: position + 1)] = name }
+      if isOwn { tables.value.ownNames[Int32(truncatingIfNeeded: position + 1)] = name }
       position = index.next(position + 1)
     }
-    unsafe tables.convertedMembers[object] = members
-    unsafe tables.lastMembers = (object, members)
+    tables.value.convertedMembers[object] = members
+    tables.value.lastMembers = (object, members)
     if isCustom { forgetPath() }
     return members
   }
@@ -46,7 +46,7 @@ extension Document {
     of object: Int,
     atDepth depth: Int
   ) -> (name: String, isOwn: Bool) {
-    if let name = tables.convertedNames[depth]?[key] { return (name, false) }
+    if let name = tables.value.convertedNames[depth]?[key] { return (name, false) }
     let name: String
     switch options.keys {
     case .useDefaultKeys: return (key, false)
@@ -59,7 +59,7 @@ extension Document {
       if readings.wereMade { return (name, true) }
     @unknown default: return (key, false)
     }
-    tables.convertedNames[depth, default: [:]][key] = name
+    tables.value.convertedNames[depth, default: [:]][key] = name
     return (name, false)
   }
 
@@ -70,19 +70,19 @@ extension Document {
 
   /// Records that the keys of an object aren't data, so that paths have their converted names.
   func readAsObject(_ object: Int) {
-    if let tables = unsafe madeTables { readAsObject(object, tables) }
+    if let tables = index.state.tables { readAsObject(object, tables) }
   }
 
-  private func readAsObject(_ object: Int, _ tables: DocumentTables) {
-    guard unsafe !tables.dictionaries.isEmpty else { return }
-    if unsafe tables.dictionaries.remove(object) != nil { forgetPath() }
+  private func readAsObject(_ object: Int, _ tables: OwnedValue<DocumentTables>) {
+    guard !tables.value.dictionaries.isEmpty else { return }
+    if tables.value.dictionaries.remove(object) != nil { forgetPath() }
   }
 
   /// Records that an object is decoded as a dictionary, whose keys are data and aren't converted.
   func keepDictionary(_ object: Int) {
     index.noteDictionaryKeys(of: object)
     guard options.convertsKeys else { return }
-    unsafe tables.dictionaries.insert(object)
+    tables.value.dictionaries.insert(object)
     forgetPath()
   }
 
@@ -92,14 +92,14 @@ extension Document {
   func keepNumber(of key: some CodingKey, at value: Int, in object: Int) {
     let number = key.intValue
     guard number != nil || index.state.hasKeyNumbers else { return }
-    tables.keyNumbers[object, default: [:]][value] = number
+    tables.value.keyNumbers[object, default: [:]][value] = number
     index.state.hasKeyNumbers = true
     forgetPath()
   }
 
   /// Removes the stored `intValue`s of an object, which is read by another type of key.
   func forgetNumbers(in object: Int) {
-    tables.keyNumbers[object] = nil
+    tables.value.keyNumbers[object] = nil
     forgetPath()
   }
 
@@ -108,9 +108,9 @@ extension Document {
   /// Returns the key of a value, converted as the decoded type expects it.
   func memberKey(of value: Int, in object: Int) -> WireKey {
     let name = index.string(at: value - 1)
-    let number = index.state.hasKeyNumbers ? tables.keyNumbers[object]?[value] : nil
+    let number = index.state.hasKeyNumbers ? tables.value.keyNumbers[object]?[value] : nil
     let isOfDictionary = index.hasDictionaryKeys(object)
-    guard options.convertsKeys, unsafe !tables.dictionaries.contains(object) else {
+    guard options.convertsKeys, !tables.value.dictionaries.contains(object) else {
       return WireKey(name, number, isOfDictionary: isOfDictionary)
     }
     let converted = convertedName(of: name, at: value, in: object)
@@ -119,8 +119,8 @@ extension Document {
 
   private func convertedName(of name: String, at value: Int, in object: Int) -> String {
     guard isCustom else { return SnakeCase.camelCase(name) }
-    guard unsafe tables.convertedMembers[object] != nil else { return name }
-    return tables.ownNames[Int32(truncatingIfNeeded: value)]
-      ?? tables.convertedNames[depth(of: object)]?[name] ?? name
+    guard tables.value.convertedMembers[object] != nil else { return name }
+    return tables.value.ownNames[Int32(truncatingIfNeeded: value)]
+      ?? tables.value.convertedNames[depth(of: object)]?[name] ?? name
   }
 }

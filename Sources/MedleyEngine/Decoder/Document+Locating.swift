@@ -6,7 +6,7 @@ extension Document {
   /// Returns the error at a byte.
   func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
     if let error = unsafe feed?.jsonError(at: offset, reason: reason) { return error }
-    let line = unsafe tables.lines.line(of: offset, in: index.bytes)
+    let line = tables.value.lines.line(of: offset, in: index.bytes)
     return JSONError(
       location: JSONLocation(of: offset, in: index.bytes, line: line, hasExcerpt: hasExcerpts),
       reason: reason
@@ -17,13 +17,13 @@ extension Document {
   ///
   /// The last one is cached, because a type that tries several kinds throws one for each.
   func placeError(of value: Int) -> any Error {
-    if let (position, error) = unsafe lastPlace, position == value { return error }
+    if let (position, error) = index.state.lastPlace, position == value { return error }
     return makePlaceError(of: value)
   }
 
   @inline(never) private func makePlaceError(of value: Int) -> any Error {
     let error = jsonError(at: index.range(of: value).lowerBound)
-    unsafe lastPlace = (value, error)
+    index.state.lastPlace = (value, error)
     return error
   }
 

@@ -29,8 +29,6 @@ package final class Document {
   package var untagged: (object: Int, key: String)?
   /// What values that keep the source share, made by the module that they are of.
   private var kept: AnyObject?
-  /// What plans the types that aren't plain; nil if there are no such types.
-  @exclusivity(unchecked) private(set) var planner: (any TypePlanner)?
   /// Whether the document has a comma before the end of a container.
   private(set) var hasTrailingCommas = false
   /// Whether errors have excerpts, beside the options, because reading those copies them.
@@ -39,7 +37,7 @@ package final class Document {
   // Not the stored properties, in which another module checks for exclusive access at run time.
 
   package var bytesSource: Source { source }
-  package var typePlanner: (any TypePlanner)? { unsafe planner }
+  package var typePlanner: (any TypePlanner)? { index.state.planner }
   package var settings: CallOptions { call }
   package var mayHaveTrailingCommas: Bool { hasTrailingCommas }
 
@@ -51,19 +49,11 @@ package final class Document {
   package var options: DecodingOptions { call.options }
   package var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
 
-  // Only one thread at a time reads a document, so run-time checks for exclusivity aren't needed.
-  @exclusivity(unchecked) var errorTexts = ErrorTexts()
-  @exclusivity(unchecked) var distinctKeys = DistinctKeys()
-  /// The last value with an error, and the error with its place.
-  @exclusivity(unchecked) var lastPlace: (value: Int, error: any Error)?
-  @exclusivity(unchecked) var lastPath = LastPath()
-  @exclusivity(unchecked) private(set) var madeTables: DocumentTables?
-
   package init() {
     source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
     index = DocumentIndex()
     index.document = self
-    unsafe planner = EngineExtension.linked?.makePlanner(for: self)
+    index.state.planner = EngineExtension.linked?.makePlanner(for: self)
   }
 
   deinit {
@@ -261,46 +251,47 @@ package final class Document {
     _ root: any Any.Type,
     _ body: () throws -> Value
   ) rethrows -> Value {
-    guard let planner = unsafe planner else { return try body() }
+    guard let planner = index.state.planner else { return try body() }
     return try planner.calling(root, body)
   }
 
   // MARK: - Tables
 
-  var tables: DocumentTables {
-    if let tables = unsafe madeTables { return tables }
-    let tables = DocumentTables()
-    unsafe madeTables = tables
+  var tables: OwnedValue<DocumentTables> {
+    if let tables = index.state.tables { return tables }
+    let tables = OwnedValue(DocumentTables())
+    index.state.tables = tables
     return tables
   }
 
   private func forgetTables() {
-    if unsafe lastPlace != nil { unsafe lastPlace = nil }
+    if index.state.lastPlace != nil { index.state.lastPlace = nil }
     forgetPath()
-    guard unsafe madeTables != nil else { return }
-    unsafe madeTables = nil
+    guard let tables = index.state.tables else { return }
+    tables.deallocate()
+    index.state.tables = nil
     index.state.hasKeyNumbers = false
   }
 
   /// Forgets the last path, for instance because keys in it may have changed.
   func forgetPath() {
-    if unsafe !lastPath.isEmpty { unsafe lastPath = LastPath() }
+    if !index.state.lastPath.isEmpty { index.state.lastPath = LastPath() }
   }
 
   /// Returns the number of children of a container that has more than its entry can store.
   ///
   /// It is cached, because a type may read it for each element.
   func largeSize(of container: Int) -> Int {
-    if let size = tables.largeSizes[container] { return size }
+    if let size = tables.value.largeSizes[container] { return size }
     let size = index.countChildren(container)
-    tables.largeSizes[container] = size
+    tables.value.largeSizes[container] = size
     return size
   }
 
   func keyTable(of object: Int) -> KeyTable {
-    if let table = tables.keyTables[object] { return table }
+    if let table = tables.value.keyTables[object] { return table }
     let table = KeyTable(of: object, in: index)
-    tables.keyTables[object] = table
+    tables.value.keyTables[object] = table
     return table
   }
 }

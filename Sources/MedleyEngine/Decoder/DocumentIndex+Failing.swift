@@ -17,7 +17,7 @@ extension DocumentIndex {
       let description =
         isBoolean
         ? "Expected to decode Bool but found null instead."
-        : unsafe document.errorTexts.text(type, found)
+        : state.errorTexts.text(type, found)
       let path = path ?? self.path(of: position)
       let context = document.context(description, at: position, path: path)
       return found == .null && !isBoolean
@@ -27,7 +27,7 @@ extension DocumentIndex {
 
   /// Returns the error for a number that doesn't fit a type.
   @inline(never) func unrepresentable(_ type: any Any.Type, at position: Int) -> DecodingError {
-    let ending = withDocument { unsafe $0.errorTexts.text(type, nil) }
+    let ending = state.errorTexts.text(type, nil)
     let number = numberText(position).bounded(to: Self.longestText)
     return corrupted("Parsed JSON number <" + number + ending, at: position)
   }

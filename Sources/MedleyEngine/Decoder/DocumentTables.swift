@@ -1,18 +1,17 @@
 /// What is learned of a document beyond its index, for errors, key strategies and large objects.
 ///
-/// Most documents need none of it. It is a class, so that making and forgetting it takes one step:
-/// a small document would pay more for resetting each table.
-final class DocumentTables {
-  // Only one thread at a time reads a document, so run-time checks for exclusivity aren't needed.
-  @exclusivity(unchecked) var lines = LineTable()
+/// Most documents need none of it. It is made and forgotten as a whole: a small document would pay more
+/// for resetting each table.
+struct DocumentTables {
+  var lines = LineTable()
   /// The nearest containers before entries at regular distances, made for the first scalar that is far
   /// from its container.
   var nearestContainers: [Int32] = []
   var largeSizes: [Int: Int] = [:]
   var keyTables: [Int: KeyTable] = [:]
-  @exclusivity(unchecked) var convertedMembers: [Int: [String: Int]] = [:]
+  var convertedMembers: [Int: [String: Int]] = [:]
   /// The object whose members were read last, and these members.
-  @exclusivity(unchecked) var lastMembers = (
+  var lastMembers = (
     object: DocumentIndex.notFound, members: [String: Int]()
   )
   /// The converted names of keys, by the depth of their objects.
@@ -28,5 +27,5 @@ final class DocumentTables {
   /// The `intValue`s of keys, by the positions of object and value.
   var keyNumbers: [Int: [Int: Int]] = [:]
   /// The objects that were decoded as dictionaries, whose keys aren't converted.
-  @exclusivity(unchecked) var dictionaries: Set<Int> = []
+  var dictionaries: Set<Int> = []
 }

@@ -106,7 +106,7 @@ package struct IndexedFields: FieldSource {
     _ type: Value.Type,
     _ key: FieldKey
   ) throws -> Value {
-    if index.decidesOnAbsence(type), let planner = unsafe index.document.planner {
+    if index.decidesOnAbsence(type), let planner = index.state.planner {
       return try planner.member(type, WireKey(key.string), of: decoder)
     }
     return try index.decode(type, at: required(key))
@@ -117,7 +117,7 @@ package struct IndexedFields: FieldSource {
     _ key: FieldKey
   ) throws -> Value? {
     guard let position = optional(key) else { return nil }
-    if index.decidesOnAbsence(type), let planner = unsafe index.document.planner {
+    if index.decidesOnAbsence(type), let planner = index.state.planner {
       return try planner.memberIfPresent(type, WireKey(key.string), of: decoder)
     }
     return try index.decode(type, at: position)

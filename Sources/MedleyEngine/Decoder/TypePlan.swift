@@ -93,7 +93,7 @@ extension DocumentIndex {
   @inline(never) private func makePlan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
     var plan = TypePlan(type)
     if case .byItself = plan, TypePlan.mayHaveElementDecoder(type),
-      let decoder = unsafe document.planner?.genericDecoder(for: type)
+      let decoder = state.planner?.genericDecoder(for: type)
     {
       plan = .element(decoder)
     }
@@ -130,7 +130,7 @@ extension DocumentIndex {
   package func elementDecoder<Value: Decodable>(for type: Value.Type) -> AnyElementDecoder? {
     var isCertain = true
     return recognise(type, isCertain: isCertain) {
-      guard let planner = unsafe document.planner else { return nil }
+      guard let planner = state.planner else { return nil }
       let decoder: AnyElementDecoder?
       (decoder, isCertain) = planner.decoder(for: type)
       return decoder
@@ -186,7 +186,7 @@ extension DocumentIndex {
     }
   }
 
-  @inline(never) var isInCall: Bool { unsafe document.planner?.isInCall ?? true }
+  @inline(never) var isInCall: Bool { state.planner?.isInCall ?? true }
 
   /// Returns the element decoder that the first element of its type has shown; nil if it has none.
   @inline(__always) func decoder<Element: Decodable>(after _: Element) -> AnyElementDecoder? {
@@ -217,7 +217,7 @@ extension DocumentIndex {
   }
 
   @inline(never) private func testAbsence<Value: Decodable>(_ type: Value.Type) -> Bool {
-    let decides = unsafe document.planner?.decidesOnAbsence(type) ?? false
+    let decides = state.planner?.decidesOnAbsence(type) ?? false
     state.absences.insert(decides, for: ObjectIdentifier(type))
     return decides
   }

@@ -9,8 +9,8 @@ extension DocumentIndex {
   func path(of position: Int) -> [any CodingKey] {
     withDocument { document in
       guard position > 0 else { return document.basePath ?? [] }
-      if unsafe document.lastPath.position != position { movePath(to: position, document) }
-      return unsafe document.lastPath.path
+      if state.lastPath.position != position { movePath(to: position, document) }
+      return state.lastPath.path
     }
   }
 
@@ -28,19 +28,19 @@ extension DocumentIndex {
         ? elementKey(place.ordinal, in: container)
         : document.memberKey(of: position, in: container)
     }
-    unsafe document.lastPath.leave(for: container, entries)
-    if unsafe document.lastPath.container != container { movePath(into: container, document) }
-    unsafe document.lastPath.lead(to: position, by: consume key)
+    state.lastPath.leave(for: container, entries)
+    if state.lastPath.container != container { movePath(into: container, document) }
+    state.lastPath.lead(to: position, by: consume key)
   }
 
   /// Extends the path into a container that is inside of the one where the path ends.
   private func movePath(into container: Int, _ document: Document) {
-    if unsafe document.lastPath.isEmpty {
-      unsafe document.lastPath.begin(with: document.basePath ?? [])
+    if state.lastPath.isEmpty {
+      state.lastPath.begin(with: document.basePath ?? [])
     }
     var inner: [Int] = []
     var child = container
-    while child > 0, unsafe parent(of: child) != document.lastPath.container {
+    while child > 0, parent(of: child) != state.lastPath.container {
       inner.append(child)
       child = parent(of: child)
     }
@@ -49,11 +49,11 @@ extension DocumentIndex {
   }
 
   private func enter(_ container: Int, _ document: Document) {
-    if container > 0, unsafe document.lastPath.position != container {
+    if container > 0, state.lastPath.position != container {
       let key = key(ofContainer: container, in: parent(of: container))
-      unsafe document.lastPath.lead(to: container, by: key)
+      state.lastPath.lead(to: container, by: key)
     }
-    unsafe document.lastPath.enter(container)
+    state.lastPath.enter(container)
   }
 
   /// Returns the number of keys in the path of a container.
@@ -118,8 +118,10 @@ extension DocumentIndex {
     while !entries[container].isContainer {
       guard container > start else {
         let tables = document.tables
-        if tables.nearestContainers.isEmpty { tables.nearestContainers = makeNearestContainers() }
-        return Int(tables.nearestContainers[start / Self.reach])
+        if tables.value.nearestContainers.isEmpty {
+          tables.value.nearestContainers = makeNearestContainers()
+        }
+        return Int(tables.value.nearestContainers[start / Self.reach])
       }
       container -= 1
     }

@@ -15,9 +15,9 @@ extension DocumentIndex {
     let count = size(object)
     guard count <= KeyFilter.limit else { return true }
     guard count > 0 else { return false }
-    if withDocument({ unsafe $0.distinctKeys.contains(object, in: self) }) { return false }
+    if state.distinctKeys.contains(object, in: self) { return false }
     if hasEqualHashes(object, count) { return true }
-    unsafe document.distinctKeys.keep(object, in: self)
+    state.distinctKeys.keep(object, in: self)
     return false
   }
 

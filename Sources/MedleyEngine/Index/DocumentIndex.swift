@@ -29,6 +29,15 @@ import MedleyBase
     var convertsKeys = false
     var convertsFromSnakeCase = false
     var convertsFloats = false
+    /// What plans the types that aren't plain; nil if there are no such types.
+    var planner: (any TypePlanner)?
+    var errorTexts = ErrorTexts()
+    var distinctKeys = DistinctKeys()
+    /// The last value with an error, and the error with its place.
+    var lastPlace: (value: Int, error: any Error)?
+    var lastPath = LastPath()
+    /// What most documents don't need, made when something of it is needed.
+    var tables: OwnedValue<DocumentTables>?
     // Sound: the document frees this state when it goes, so it outlives every reading of it.
     var document: Unmanaged<Document>?
   }
@@ -55,6 +64,7 @@ import MedleyBase
     state.containers.deallocate()
     state.plans.deallocate()
     state.absences.deallocate()
+    state.tables?.deallocate()
     unsafe memory.deinitialize(count: 1)
     unsafe memory.deallocate()
   }
@@ -121,7 +131,7 @@ import MedleyBase
     guard !hasDictionaryKeys(object) else { return }
     entries[object + 1].bits |= Self.dictionaryKeys
     // To forget each path took 13 % of the time of a type that tries several kinds in turn.
-    if unsafe document.lastPath.mayLead(into: object) { document.forgetPath() }
+    if state.lastPath.mayLead(into: object) { document.forgetPath() }
   }
 
   /// Whether the payload states the keys of an object.
