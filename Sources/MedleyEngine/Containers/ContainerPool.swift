@@ -9,29 +9,27 @@
 ///
 /// The containers of the pool own nothing, because counting references for each member takes 9 % of
 /// the time. Those that are still referenced after the call are kept in the `CallPool`.
-@safe struct ContainerPool<State: PooledState, Chain: ContainerChain<State>> {
-  private var chains = unsafe PointerTable<Unmanaged<Chain>>()
+struct ContainerPool<State: PooledState, Chain: ContainerChain<State>> {
+  private var chains = PointerTable<OwnedReference<Chain>>()
   /// All chains, which are retained.
-  private var all = unsafe MemoryStack<Unmanaged<Chain>>()
+  private var all = MemoryStack<OwnedReference<Chain>>()
   /// The chains of this call.
-  private var used = unsafe MemoryStack<Unmanaged<Chain>>()
+  private var used = MemoryStack<OwnedReference<Chain>>()
 
   func deallocate() {
-    for position in unsafe 0..<all.count { unsafe all[position].release() }
-    unsafe all.deallocate()
-    unsafe chains.deallocate()
-    unsafe used.deallocate()
+    for position in 0..<all.count { all[position].release() }
+    all.deallocate()
+    chains.deallocate()
+    used.deallocate()
   }
 
   /// The number of key types.
-  var typeCount: Int { unsafe all.count }
+  var typeCount: Int { all.count }
 
   /// The number of containers.
   var containerCount: Int { (0..<typeCount).reduce(0) { $0 + self[$1].count } }
 
-  // Sound, all of it: `all` retains the chains.
-
-  private subscript(position: Int) -> Chain { unsafe all[position].takeUnretainedValue() }
+  private subscript(position: Int) -> Chain { all[position].object }
 
   /// Calls a function with the chain of a type of key, which is made for a new one.
   @inline(__always) mutating func withChain<Result>(
@@ -39,9 +37,9 @@
     orNew make: @autoclosure () -> Chain,
     _ body: (Chain) -> Result
   ) -> Result {
-    let chain = unsafe chains[key] ?? insert(make(), for: key)
-    return unsafe chain._withUnsafeGuaranteedRef {
-      if !$0.isUsed { use($0) }
+    let chain = chains[key] ?? insert(make(), for: key)
+    return chain.withObject {
+      if !$0.isUsed { use(chain) }
       return body($0)
     }
   }
@@ -49,25 +47,25 @@
   @inline(never) private mutating func insert(
     _ chain: Chain,
     for key: ObjectIdentifier
-  ) -> Unmanaged<Chain> {
-    let chain = unsafe Unmanaged.passRetained(chain)
-    unsafe all.push(chain)
-    unsafe chains.insert(chain, for: key)
-    return unsafe chain
+  ) -> OwnedReference<Chain> {
+    let chain = OwnedReference(chain)
+    all.push(chain)
+    chains.insert(chain, for: key)
+    return chain
   }
 
-  @inline(never) private mutating func use(_ chain: Chain) {
-    chain.isUsed = true
-    unsafe used.push(.passUnretained(chain))
+  @inline(never) private mutating func use(_ chain: OwnedReference<Chain>) {
+    chain.object.isUsed = true
+    used.push(chain)
   }
 
   /// The chain of a type of key; nil if there is none.
-  subscript(key: ObjectIdentifier) -> Chain? { unsafe chains[key]?.takeUnretainedValue() }
+  subscript(key: ObjectIdentifier) -> Chain? { chains[key]?.object }
 
   /// Returns whether no container of this call is referenced.
   func isFree() -> Bool {
-    for position in unsafe 0..<used.count {
-      guard unsafe used[position]._withUnsafeGuaranteedRef({ $0.review() }) else { return false }
+    for position in 0..<used.count {
+      guard used[position].withObject({ $0.review() }) else { return false }
     }
     return true
   }
@@ -77,10 +75,10 @@
   /// - Returns: The containers that are still referenced.
   mutating func endCall() -> [PooledContainer<State>] {
     var held: [PooledContainer<State>] = []
-    for position in unsafe 0..<used.count {
-      unsafe used[position]._withUnsafeGuaranteedRef { $0.endCall(&held) }
+    for position in 0..<used.count {
+      used[position].withObject { $0.endCall(&held) }
     }
-    unsafe used.removeAll()
+    used.removeAll()
     return held
   }
 }
@@ -91,29 +89,27 @@
 /// beside it.
 ///
 /// It is a class, because the table of the pool is copied when it grows.
-@safe class ContainerChain<State: PooledState> {
+class ContainerChain<State: PooledState> {
   /// The containers, which are retained.
   ///
   /// A copy is changed: each reading would be checked if the list itself were changed in place.
-  private final var containers = unsafe MemoryStack<Unmanaged<PooledContainer<State>>>(capacity: 4)
+  private final var containers = MemoryStack<OwnedReference<PooledContainer<State>>>(capacity: 4)
   /// The position of the container that was taken last.
   private final var last = 0
   /// Whether it is used in this call.
   final var isUsed = false
 
-  final var count: Int { unsafe containers.count }
+  final var count: Int { containers.count }
   /// Whether there is no room for another container: the limit is for what can escape.
   final var isFull: Bool { count >= 256 }
 
   deinit {
-    for position in 0..<count { unsafe containers[position].release() }
-    unsafe containers.deallocate()
+    for position in 0..<count { containers[position].release() }
+    containers.deallocate()
   }
 
-  // Sound, all of it: the list retains the containers.
-
   @inline(__always) private final func isFree(_ position: Int) -> Bool {
-    unsafe containers[position]._withUnsafeGuaranteedRef { $0.isFree }
+    containers[position].withObject { $0.isFree }
   }
 
   /// Finds a free container.
@@ -137,21 +133,19 @@
     _ position: Int,
     _ point: (State) -> Void
   ) -> Container {
-    unsafe containers[position]._withUnsafeGuaranteedRef { container in
+    containers[position].withObject { container in
       point(container.state)
       // Sound: the chain is for one type of container.
-      return unsafe unsafeDowncast(
-        container,
-        to: TypedPooledContainer<State, Container>.self
-      ).take()
+      return unsafe unsafeDowncast(container, to: TypedPooledContainer<State, Container>.self)
+        .take()
     }
   }
 
   final func append(_ container: PooledContainer<State>) {
     last = count
-    var grown = unsafe containers
-    unsafe grown.push(.passRetained(container))
-    unsafe containers = grown
+    var grown = containers
+    grown.push(OwnedReference(container))
+    containers = grown
   }
 
   /// Returns whether no container is referenced, at the end of a part of a call.
@@ -168,16 +162,16 @@
   }
 
   @inline(never) private final func removeHeld(_ held: inout [PooledContainer<State>]) {
-    var kept = unsafe MemoryStack<Unmanaged<PooledContainer<State>>>(capacity: count)
+    var kept = MemoryStack<OwnedReference<PooledContainer<State>>>(capacity: count)
     for position in 0..<count {
       if isFree(position) {
-        unsafe kept.push(containers[position])
+        kept.push(containers[position])
       } else {
-        held.append(unsafe containers[position].takeRetainedValue())
+        held.append(containers[position].take())
       }
     }
-    unsafe containers.deallocate()
-    unsafe containers = kept
+    containers.deallocate()
+    containers = kept
   }
 }
 

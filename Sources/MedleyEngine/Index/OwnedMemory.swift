@@ -84,6 +84,34 @@
   var identity: UInt { UInt(bitPattern: unsafe memory) }
 }
 
+/// A reference to an object that its owner releases.
+///
+/// Its copies aren't counted: counting takes as long as twenty other instructions.
+@safe struct OwnedReference<Object: AnyObject> {
+  private let reference: Unmanaged<Object>
+
+  init(_ object: consuming Object) {
+    unsafe reference = .passRetained(object)
+  }
+
+  // Sound, all of it: the owner outlives every use of the reference.
+
+  func release() {
+    unsafe reference.release()
+  }
+
+  /// The object, with a counted reference.
+  var object: Object { unsafe reference.takeUnretainedValue() }
+
+  /// Returns the object with the reference that was to be released.
+  func take() -> Object { unsafe reference.takeRetainedValue() }
+
+  /// Calls a function with the object, without counting a reference.
+  @inline(__always) func withObject<Result>(_ body: (Object) -> Result) -> Result {
+    unsafe reference._withUnsafeGuaranteedRef { body($0) }
+  }
+}
+
 /// A hash table with types and objects as keys, in memory of its own.
 ///
 /// A few tables are read for every decoded value. It uses open addressing, and doesn't retain its
