@@ -80,9 +80,8 @@ extension PolymorphicRegistry: CustomStringConvertible {
   /// // "MOVIE", "BOOK"
   /// ```
   public var description: String {
-    let names = table.names
-    let tags = names.tags.isEmpty ? [] : ["one of \(names.listed)"]
-    let patterns = names.patterns.isEmpty ? [] : ["like \(names.listedPatterns)"]
+    let tags = table.tags.isEmpty ? [] : ["one of \(table.tags.listed)"]
+    let patterns = table.families.isEmpty ? [] : ["like \(table.listedPatterns)"]
     let known = (tags + patterns).joined(separator: " or ")
     return """
       \(QualifiedName.of(Self.self)): the tag is \(discriminator), \

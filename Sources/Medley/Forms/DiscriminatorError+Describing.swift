@@ -4,17 +4,16 @@ import MedleyBase
 
 extension DiscriminatorError {
   init(unknown tag: TypeTag?, found: String? = nil, in form: (any WireForm)?, tags: TagTable) {
-    let names = tags.names
     self.init(
       code: .unknownTag,
       tag: tag,
       knownTags: tags.tags,
       text: DiscriminatorText {
-        let nearest = tag.flatMap { names.nearest(to: $0) }
+        let nearest = tag.flatMap { tags.nearestTags.nearest(to: $0) }
         let hint = nearest.map { " Did you mean \($0.shortened)?" } ?? ""
         let found = found ?? tag?.shortened ?? "another tag"
         let place = form?.tagPlace.description ?? TagPlace.beside
-        return ("\(Self.expected(names, place)) but found \(found).\(hint)", nearest)
+        return ("\(Self.expected(tags, place)) but found \(found).\(hint)", nearest)
       },
       remedy: "Register a type for the tag, or keep unknown payloads with the policy .keep."
     )
@@ -24,7 +23,7 @@ extension DiscriminatorError {
     self.init(
       code: .missingTag,
       knownTags: tags.tags,
-      description: "\(Self.expected(tags.names, place)) but found \(found).",
+      description: "\(Self.expected(tags, place)) but found \(found).",
       remedy: """
         Keep payloads without a tag with the policy .keep, or decode them as a certain tag with \
         .assume.
@@ -36,18 +35,18 @@ extension DiscriminatorError {
     self.init(
       code: .wrongKindTag,
       knownTags: tags.tags,
-      description: "\(Self.expected(tags.names, place)) but found \(found).",
+      description: "\(Self.expected(tags, place)) but found \(found).",
       remedy: "Keep payloads whose tag is of a wrong kind with the policy .keep."
     )
   }
 
-  private static func expected(_ tags: TagNames, _ place: String) -> String {
-    switch (tags.tags.isEmpty, tags.patterns.isEmpty) {
+  private static func expected(_ tags: TagTable, _ place: String) -> String {
+    switch (tags.tags.isEmpty, tags.families.isEmpty) {
     case (true, true): "Expected a tag \(place) (no type is registered)"
     case (true, false): "Expected a tag like \(tags.listedPatterns) \(place)"
-    case (false, true): "Expected one of \(tags.listed) \(place)"
+    case (false, true): "Expected one of \(tags.nearestTags.list) \(place)"
     case (false, false):
-      "Expected one of \(tags.listed), or a tag like \(tags.listedPatterns), \(place)"
+      "Expected one of \(tags.nearestTags.list), or a tag like \(tags.listedPatterns), \(place)"
     }
   }
 }

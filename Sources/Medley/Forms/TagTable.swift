@@ -30,8 +30,6 @@ package struct TagTable: Sendable {
   let key: String?
   /// The indexes of the tags and candidates.
   private(set) var indexes = TagIndexes()
-  /// The text of the tags for messages.
-  private var listing = TagListing()
 
   /// - Parameters:
   ///   - ignoresCase: Whether tags that differ only in case are equal.
@@ -134,7 +132,6 @@ package struct TagTable: Sendable {
   private mutating func insert(_ tag: TypeTag, position: Int) {
     positions.insert(position, for: ignoresCase ? tag.folded : tag.compacted)
     indexes = TagIndexes()
-    listing = TagListing()
     tags.append(tag)
     kinds.insert(tag)
     if let key = tag.keyText.flatMap({ WireKey($0).convertedFromSnakeCase }) {
@@ -149,9 +146,10 @@ package struct TagTable: Sendable {
   }
 
   /// The tags for messages.
-  var names: TagNames {
-    TagNames(tags: tags, patterns: families.map(\.pattern.description), listing: listing)
-  }
+  var nearestTags: NearestTags { indexes.index { NearestTags(tags) } }
+
+  /// The first patterns for messages, and the number of the others.
+  var listedPatterns: String { families.listing { $0.pattern.description.bounded(to: 60) } }
 
   /// Returns the kinds of a part of compound tags; every kind if none is registered.
   func kinds(ofPart index: Int) -> TagKinds {

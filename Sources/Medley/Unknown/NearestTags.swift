@@ -1,41 +1,5 @@
 import MedleyBase
 
-/// What messages say of the tags of a registry, made when a message first needs it.
-///
-/// A payload can have an error in each element. It is a class, so that the copies of a registry
-/// share the text.
-final class TagListing: Sendable {
-  private let made = Lock<NearestTags?>(nil)
-
-  fileprivate func made(of tags: [TypeTag]) -> NearestTags {
-    if let made = made.withLock({ $0 }) { return made }
-    let new = NearestTags(tags)
-    made.withLock { $0 = new }
-    return new
-  }
-}
-
-/// The tags of a registry for messages.
-struct TagNames: Sendable {
-  let tags: [TypeTag]
-  /// What the patterns take that are registered beside the tags.
-  let patterns: [String]
-  let listing: TagListing
-
-  /// The first tags, and the number of the others.
-  var listed: String { listing.made(of: tags).list }
-
-  /// The first patterns, and the number of the others.
-  var listedPatterns: String {
-    patterns.listing { $0.bounded(to: 60) }
-  }
-
-  /// Returns the tag that is most similar to an unknown one, or nil.
-  func nearest(to tag: TypeTag) -> TypeTag? {
-    listing.made(of: tags).nearest(to: tag)
-  }
-}
-
 extension [TypeTag] {
   /// Returns the first tags and the number of the others.
   package var listed: String { listing(\.shortened) }
@@ -43,7 +7,7 @@ extension [TypeTag] {
 
 extension Array {
   /// Returns the texts of the first elements, and the number of the others.
-  fileprivate func listing(_ text: (Element) -> String) -> String {
+  func listing(_ text: (Element) -> String) -> String {
     let limit = 8
     let first = prefix(limit).map(text).joined(separator: ", ")
     return count > limit ? "\(first) and \(count - limit) more" : first
@@ -51,7 +15,10 @@ extension Array {
 }
 
 /// The known tags in a form in which the one that is most similar to an unknown tag is found.
-private struct NearestTags: Sendable {
+///
+/// A payload can have an error in each element. It is a class, because it is an index of a
+/// ``TagTable``, which makes it when a message first needs it.
+final class NearestTags: Sendable {
   /// A tag in lowercase.
   private struct Word {
     let letters: [Unicode.Scalar]
@@ -63,19 +30,22 @@ private struct NearestTags: Sendable {
   let list: String
   private let tags: [TypeTag]
   /// The first of the tags that differ only in case or kind, by its text in lowercase.
-  private var positions: [String: Int] = [:]
+  private let positions: [String: Int]
   /// The short string tags in lowercase.
-  private var words: [Word] = []
+  private let words: [Word]
 
   init(_ tags: [TypeTag]) {
     self.tags = tags
     list = tags.listed
+    var positions: [String: Int] = [:]
+    var words: [Word] = []
     for (position, tag) in tags.enumerated() {
       guard let text = tag.keyText?.lowercased() else { continue }
       if positions[text] == nil { positions[text] = position }
       guard case .string = tag, let letters = Self.letters(of: text) else { continue }
       words.append(Word(letters: letters, counts: LetterCounts(letters), position: position))
     }
+    (self.positions, self.words) = (positions, words)
   }
 
   /// Returns the known tag that is most similar to `tag`, or nil.
