@@ -4,56 +4,56 @@ import MedleyBase
 
 extension DecodingIssue {
   /// An issue of an encoded report.
-  fileprivate struct Record: Codable {
+  fileprivate struct Record {
     let issue: DecodingIssue
     let hasContent: Bool
+  }
+}
 
-    init(_ issue: DecodingIssue, withContent: Bool) {
-      self.issue = issue
-      hasContent = withContent
-    }
-
-    /// Decodes an issue, with the description of its error.
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: WireKey.self)
-      let problem = try container.decode(String.self, forKey: "fault")
-      let details = try container.decodeIfPresent(String.self, forKey: "details")
-      issue = DecodingIssue(
-        Contents(
-          codingPath: try container.decode([PathElement].self, forKey: "path").map(\.key),
-          error: RecordedError(description: details ?? problem, redacted: problem),
-          recoveredPath: try container.decode([PathElement].self, forKey: "recoveredPath")
-            .map(\.key),
-          action: Action(
-            description: try container.decode(String.self, forKey: "action"),
-            try container.decodeIfPresent(TypeTag.self, forKey: "replacement")
-          ),
-          tag: try container.decodeIfPresent(TypeTag.self, forKey: "tag"),
-          showsTag: false,
-          // Null is content as well.
-          kept: container.contains("content")
-            ? .made(try container.decode(PayloadValue.self, forKey: "content")) : .none,
-          root: try RootType(in: container)
-        )
+extension DecodingIssue.Record: Codable {
+  /// Decodes an issue, with the description of its error.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: WireKey.self)
+    let problem = try container.decode(String.self, forKey: "fault")
+    let details = try container.decodeIfPresent(String.self, forKey: "details")
+    issue = DecodingIssue(
+      DecodingIssue.Contents(
+        codingPath: try container.decode([PathElement].self, forKey: "path").map(\.key),
+        error: RecordedError(description: details ?? problem, redacted: problem),
+        recoveredPath: try container.decode([PathElement].self, forKey: "recoveredPath")
+          .map(\.key),
+        action: DecodingIssue.Action(
+          description: try container.decode(String.self, forKey: "action"),
+          try container.decodeIfPresent(TypeTag.self, forKey: "replacement")
+        ),
+        tag: try container.decodeIfPresent(TypeTag.self, forKey: "tag"),
+        showsTag: false,
+        // Null is content as well.
+        kept: container.contains("content")
+          ? .made(try container.decode(PayloadValue.self, forKey: "content")) : .none,
+        root: try RootType(in: container)
       )
-      hasContent = container.contains("content") || container.contains("details")
-    }
+    )
+    hasContent = container.contains("content") || container.contains("details")
+  }
 
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: WireKey.self)
-      let problem = RedactedText.problem(of: issue.error)
-      try container.encode(issue.codingPath.map(PathElement.init), forKey: "path")
-      try container.encode(problem, forKey: "fault")
-      if hasContent, issue.error.problem != problem {
-        try container.encode(issue.error.problem, forKey: "details")
-      }
-      try container.encode(issue.recoveredPath.map(PathElement.init), forKey: "recoveredPath")
-      try container.encode(issue.action.description, forKey: "action")
-      try container.encodeIfPresent(issue.action.replacement, forKey: "replacement")
-      try container.encodeIfPresent(issue.tag, forKey: "tag")
-      try container.encodeIfPresent(issue.rootType, forKey: "rootType")
-      if hasContent { try container.encodeIfPresent(issue.content, forKey: "content") }
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: WireKey.self)
+    let problem = RedactedText.problem(of: issue.error)
+    try container.encode(issue.codingPath.map { PathElement(key: WireKey($0)) }, forKey: "path")
+    try container.encode(problem, forKey: "fault")
+    if hasContent, issue.error.problem != problem {
+      try container.encode(issue.error.problem, forKey: "details")
     }
+    try container.encode(
+      issue.recoveredPath.map { PathElement(key: WireKey($0)) },
+      forKey: "recoveredPath"
+    )
+    try container.encode(issue.action.description, forKey: "action")
+    try container.encodeIfPresent(issue.action.replacement, forKey: "replacement")
+    try container.encodeIfPresent(issue.tag, forKey: "tag")
+    try container.encodeIfPresent(issue.rootType, forKey: "rootType")
+    if hasContent { try container.encodeIfPresent(issue.content, forKey: "content") }
   }
 }
 
@@ -74,13 +74,11 @@ struct RecordedError: Error, Hashable, CustomStringConvertible {
 }
 
 /// A key of a path: a string, or an integer for an index.
-private struct PathElement: Codable {
+private struct PathElement {
   let key: WireKey
+}
 
-  init(_ key: any CodingKey) {
-    self.key = WireKey(key)
-  }
-
+extension PathElement: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     key =
@@ -105,30 +103,10 @@ private struct PathElement: Codable {
 extension DecodingReport: Codable {
   /// The count of a tag or a raw value, which may be of several kinds and so can't be a key, or of
   /// a member.
-  fileprivate struct Count: Codable {
-    var type: String?
+  fileprivate struct Count {
+    let type: String?
     let value: TypeTag
     let count: Int
-
-    init(type: String? = nil, value: TypeTag, count: Int) {
-      self.type = type
-      self.value = value
-      self.count = count
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: WireKey.self)
-      type = try container.decodeIfPresent(String.self, forKey: "type")
-      value = try container.decode(TypeTag.self, forKey: "value")
-      count = try container.decode(Int.self, forKey: "count")
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: WireKey.self)
-      try container.encodeIfPresent(type, forKey: "type")
-      try container.encode(value, forKey: "value")
-      try container.encode(count, forKey: "count")
-    }
   }
 
   /// Decodes an encoded report, with its content if it has some.
@@ -158,26 +136,42 @@ extension DecodingReport: Codable {
   /// ``encodesContent`` is true.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
-    let records = issues.map { DecodingIssue.Record($0, withContent: encodesContent) }
+    let records = issues.map { DecodingIssue.Record(issue: $0, hasContent: encodesContent) }
     try container.encode(records, forKey: "issues")
-    let tags = unknownTags.map { Count(value: $0.key, count: $0.value) }
-    try container.encode(Count.inOrder(tags), forKey: "unknownTags")
+    func encode(_ counts: [Count], _ key: WireKey) throws {
+      // By type, and then by the description of the value. No name of a type has the first character
+      // of all.
+      let order = counts.map { "\($0.type ?? "")\u{0}\($0.value)" }.sortedOrder
+      try container.encode(order.map { counts[$0] }, forKey: key)
+    }
+    try encode(
+      unknownTags.map { Count(type: nil, value: $0.key, count: $0.value) },
+      "unknownTags"
+    )
     let rawValues = unknownRawValues.flatMap { name, counts in
       counts.map { Count(type: name, value: $0.key, count: $0.value) }
     }
-    try container.encode(Count.inOrder(rawValues), forKey: "unknownRawValues")
+    try encode(rawValues, "unknownRawValues")
     try container.encodeIfPresent(rootType, forKey: "rootType")
     let members = unknownMembers.flatMap { name, counts in
       counts.map { Count(type: name, value: .string($0.key), count: $0.value) }
     }
-    if !members.isEmpty { try container.encode(Count.inOrder(members), forKey: "unknownMembers") }
+    if !members.isEmpty { try encode(members, "unknownMembers") }
   }
 }
 
-extension DecodingReport.Count {
-  /// Counts by type, and then by the description of the value.
-  fileprivate static func inOrder(_ counts: [Self]) -> [Self] {
-    // No name of a type has the first character of all.
-    counts.map { "\($0.type ?? "")\u{0}\($0.value)" }.sortedOrder.map { counts[$0] }
+extension DecodingReport.Count: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: WireKey.self)
+    type = try container.decodeIfPresent(String.self, forKey: "type")
+    value = try container.decode(TypeTag.self, forKey: "value")
+    count = try container.decode(Int.self, forKey: "count")
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: WireKey.self)
+    try container.encodeIfPresent(type, forKey: "type")
+    try container.encode(value, forKey: "value")
+    try container.encode(count, forKey: "count")
   }
 }

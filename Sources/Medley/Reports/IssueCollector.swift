@@ -192,7 +192,7 @@ import MedleyBase
     var pending = PendingReport()
     pending.report.root = root
     change(&pending)
-    (role == .call ? listener : self)?.adopt(pending.report)
+    adopt(pending.report)
   }
 
   /// Changes the report, unless the call has ended, since a task of it may still run.
