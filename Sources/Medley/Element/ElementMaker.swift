@@ -208,15 +208,11 @@ extension ElementMaker {
     guard let form = registry.directForm, DecoderTraits.isFoundation(decoder),
       !UnknownMembers.areSought
     else { return try readUnread(.whole, decoder) }
-    switch IssueCollector.beginning(decoder.userInfo) {
-    case .inside(let mark) where mark.isSilent || !form.isTrial:
-      return try read(from: decoder, form, with: registry, mark, readUnread)
-    case .outermost(let listener) where !form.isTrial:
-      return try readUnread(.heard(listener), decoder)
-    case .inside, .outermost:
-      // The issues and counts of a type that fails are dropped, which an attempt of this kind doesn't do.
-      return try readUnread(.whole, decoder)
-    }
+    let mark = IssueMark.beginning(decoder.userInfo)
+    // The issues and counts of a type that fails are dropped, which an attempt of this kind doesn't do.
+    guard mark.isSilent || !form.isTrial else { return try readUnread(.whole, decoder) }
+    if let listener = mark.outermost { return try readUnread(.heard(listener), decoder) }
+    return try read(from: decoder, form, with: registry, mark, readUnread)
   }
 
   @inline(__always) private static func read(
@@ -282,7 +278,8 @@ extension ElementMaker {
         }
       }
     case .found(.taken(let tag, let position, let object)):
-      guard case .inside(let mark) = IssueCollector.beginning(decoder.userInfo) else { break }
+      let mark = IssueMark.beginning(decoder.userInfo)
+      guard mark.outermost == nil else { break }
       var elements: (any UnkeyedDecodingContainer)?
       return try read(position, at: .whole(object), of: object, &elements, with: registry, mark) {
         tag

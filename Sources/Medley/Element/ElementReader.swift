@@ -148,14 +148,13 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     // Without a closure, which needs metadata of generic types for each element.
-    switch IssueCollector.beginning(decoder.userInfo) {
-    case .inside(let mark):
-      return try decode(entry, tagged: tag, at: source, with: registry, mark)
-    case .outermost(let listener):
+    let mark = IssueMark.beginning(decoder.userInfo)
+    if let listener = mark.outermost {
       return try listener.calling {
         try decode(entry, tagged: tag, at: source, with: registry, $0)
       }
     }
+    return try decode(entry, tagged: tag, at: source, with: registry, mark)
   }
 
   @inline(__always) private func decode<Base>(

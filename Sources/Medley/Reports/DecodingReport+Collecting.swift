@@ -175,7 +175,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   /// - Parameter collector: The collector, which replaces an earlier one.
   public mutating func report(to collector: DecodingReport.Collector) {
     self[DecodingReport.Collector.key] = collector
-    Listeners.announceCollector()
+    Listeners.announce(Listeners.Flag.collectors, receivers: 1)
   }
 }
 
@@ -192,7 +192,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   /// - Parameter collector: The collector, which replaces an earlier one.
   public mutating func report(to collector: DecodingReport.Collector) {
     self[DecodingReport.Collector.key] = collector
-    Listeners.announceCollector()
+    Listeners.announce(Listeners.Flag.collectors, receivers: 1)
   }
 }
 

@@ -86,11 +86,7 @@ extension DecodingReport {
     }
     let call = IssueCollector(callFor: listener, root: root)
     IssueCollector.$current.withValue(call, operation: body)
-    var report = call.takeReport()
-    report.root = .decoded(root)
-    guard !report.isEmpty else { return nil }
-    let made = listener.keepsContent ? report.withContentMade : report
-    return { listener.adopt(made) }
+    return call.ending()
   }
 }
 
@@ -123,12 +119,9 @@ extension IssueCollector {
         throw $0
       }
     }
-    switch beginning(userInfo()) {
-    case .inside(let mark):
-      return try attempt(mark)
-    case .outermost(let listener):
-      return try listener.calling(attempt)
-    }
+    let mark = IssueMark.beginning(userInfo())
+    if let listener = mark.outermost { return try listener.calling(attempt) }
+    return try attempt(mark)
   }
 
   /// Decodes an element as one of several types, whose issues and counts go with it if it fails.

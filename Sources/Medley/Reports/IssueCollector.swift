@@ -5,7 +5,7 @@ import MedleyBase
 /// It is a class, because a task-local value can't be changed in place. It has a lock, because
 /// tasks that share a report share its collector.
 ///
-/// It is `Sendable`, because the state is only accessed while the lock is held, and the terms are only
+/// It is `Sendable`, because the state is only accessed while the lock is held, and the rest is only
 /// changed while one reference to the collector is left. A ``Lock`` would be a second object to make
 /// and free for each call.
 @safe @usableFromInline package final class IssueCollector: @unchecked Sendable {
@@ -29,8 +29,23 @@ import MedleyBase
   private static let muted = IssueCollector(.nobody)
 
   let role: Role
-  // Changed between two calls, never while one is under way: checks for exclusivity aren't needed.
-  private var terms: Terms
+
+  // The conditions of a report, or of a call: then they are those of its listener. They are changed
+  // between two calls, never while one is under way: checks for exclusivity aren't needed.
+
+  /// The receiver of the issues of a call when it ends.
+  private(set) var listener: IssueCollector?
+  /// Whether issues have the content of dropped values.
+  private(set) var keepsContent: Bool
+  /// Whether observers don't receive the issues, because an observer decodes the value.
+  private var isMuted: Bool
+  /// Whether a decoder inside may have its own collector.
+  ///
+  /// It may, unless the issues go to a report of the task, which takes precedence.
+  private(set) var yields: Bool
+  /// The type that is decoded, as far as it is known.
+  private(set) var root: RootType
+
   private let lock = SystemLock()
   // The lock excludes other accesses, so run-time checks for exclusivity aren't needed.
   private var state = State()
@@ -39,22 +54,6 @@ import MedleyBase
     /// What was collected; nil before there is anything, since most elements of a feed have no issue.
     var pending: PendingReport?
     var hasEnded = false
-  }
-
-  /// The conditions of a report, or of a call: then they are those of its listener.
-  private struct Terms {
-    /// The receiver of the issues when the call ends.
-    var listener: IssueCollector?
-    /// Whether issues have the content of dropped values.
-    var keepsContent = false
-    /// Whether observers don't receive the issues, because an observer decodes the value.
-    var isMuted = false
-    /// Whether a decoder inside may have its own collector.
-    ///
-    /// It may, unless the issues go to a report of the task, which takes precedence.
-    var yields = false
-    /// The type that is decoded, as far as it is known.
-    var root = RootType.unknown
   }
 
   /// Creates a collector without issues.
@@ -73,18 +72,15 @@ import MedleyBase
     root: RootType = .unknown
   ) {
     self.role = role
-    let isMuted = role == .nobody || outer?.isMuted == true
-    terms = Terms(
-      keepsContent: keepingContent,
-      isMuted: isMuted,
-      yields: yields,
-      root: root
-    )
-    if role == .report { Listeners.announce() }
+    keepsContent = keepingContent
+    isMuted = role == .nobody || outer?.isMuted == true
+    self.yields = yields
+    self.root = root
+    if role == .report { Listeners.announce(receivers: 1) }
   }
 
   deinit {
-    if role == .report { Listeners.endReport() }
+    if role == .report { Listeners.announce(receivers: -1) }
   }
 
   /// Creates the collector of a call.
@@ -92,19 +88,10 @@ import MedleyBase
   /// - Parameters:
   ///   - listener: The receiver of the issues when the call ends.
   ///   - root: The type that is decoded; nil if it is that of the listener.
-  init(callFor listener: IssueCollector, root: (any Any.Type)? = nil) {
-    role = .call
-    terms = listener.terms
-    terms.listener = listener
-    if let root { terms.root = .decoded(root) }
+  convenience init(callFor listener: IssueCollector, root: (any Any.Type)? = nil) {
+    self.init(.call)
+    begin(for: listener, root: root)
   }
-
-  var listener: IssueCollector? { terms.listener }
-  var keepsContent: Bool { terms.keepsContent }
-  private var isMuted: Bool { terms.isMuted }
-  var yields: Bool { terms.yields }
-  /// The type that is decoded, as far as it is known.
-  var root: RootType { terms.root }
 
   /// Calls a function with the state, under the lock: it must not call code of the app, such as keys
   /// that are asked for their names or errors that are released.
@@ -158,7 +145,6 @@ import MedleyBase
   // MARK: - Recording
 
   @inline(never) func record(_ issue: DecodingIssue) {
-    guard role != .nobody else { return }
     if role == .call, add({ $0.append(issue) }) { return }
     // Only a call makes content later, because others don't retain the document.
     let issue = issue.withContentMade
@@ -176,7 +162,6 @@ import MedleyBase
   }
 
   package func count(_ rawValue: TypeTag, of type: any Any.Type) {
-    guard role != .nobody else { return }
     let name = QualifiedName.of(type)
     count { $0.report.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }
   }
@@ -188,7 +173,7 @@ import MedleyBase
 
   /// Counts, in the call until it ends, and else in the report and for the observers.
   private func count(_ change: @Sendable (inout PendingReport) -> Void) {
-    guard role != .nobody, role != .call || !add(change) else { return }
+    guard role != .call || !add(change) else { return }
     var pending = PendingReport()
     pending.report.root = root
     change(&pending)
@@ -210,26 +195,32 @@ import MedleyBase
 
   /// Begins the next call, while nothing else refers to this collector.
   func begin(for listener: IssueCollector, root: (any Any.Type)?) {
-    terms = listener.terms
-    terms.listener = listener
-    if let root { terms.root = .decoded(root) }
+    self.listener = listener
+    (keepsContent, isMuted, yields) = (listener.keepsContent, listener.isMuted, listener.yields)
+    self.root = root.map { .decoded($0) } ?? listener.root
     withState { $0.hasEnded = false }
   }
 
   /// Forgets the listener of a call that has ended, so that it isn't retained until the next one.
   func forgetListener() {
-    terms.listener = nil
+    listener = nil
   }
 
   /// Passes the issues of this call to its listener.
-  func end() {
+  func end() { ending()?() }
+
+  /// Ends this call.
+  ///
+  /// - Returns: A function that passes its issues to its listener; nil if there are none.
+  func ending() -> (@Sendable () -> Void)? {
     let pending = withState { state in
       state.hasEnded = true
       return state.pending.take()
     }
-    guard var report = pending?.report else { return }
+    guard var report = pending?.report, !report.isEmpty, let listener else { return nil }
     report.root = root
-    listener?.adopt(keepsContent ? report.withContentMade : report)
+    let made = keepsContent ? report.withContentMade : report
+    return { listener.adopt(made) }
   }
 
   func adopt(_ report: DecodingReport) {

@@ -28,7 +28,7 @@ import Synchronization
   }
 
   /// What the bits of the number say; those from the last on count receivers.
-  private enum Flag {
+  enum Flag {
     static let collectors = 1
     static let members = 2
     static let observers = 4
@@ -60,24 +60,9 @@ import Synchronization
   /// Whether there are observers.
   static var areObserving: Bool { flags & Flag.observers != 0 }
 
-  /// Records that some decoder has a collector.
-  static func announceCollector() {
-    state.withLock { $0.flags = ($0.flags | Flag.collectors) + Flag.receiver }
-  }
-
-  /// Records that some decoder asks for unknown members.
-  static func announceMembers() {
-    state.withLock { $0.flags |= Flag.members }
-  }
-
-  /// Counts the report of a task.
-  static func announce() {
-    state.withLock { $0.flags += Flag.receiver }
-  }
-
-  /// Stops counting the report of a task, which nothing can read any more.
-  static func endReport() {
-    state.withLock { $0.flags -= Flag.receiver }
+  /// Sets a flag, and adds to the number of receivers, or subtracts one that nothing can read any more.
+  static func announce(_ flag: Int = 0, receivers: Int = 0) {
+    state.withLock { $0.flags = ($0.flags | flag) + receivers * Flag.receiver }
   }
 
   /// Adds an observer.
@@ -174,25 +159,6 @@ extension IssueCollector {
   @usableFromInline package static var mayListen: Bool {
     Listeners.exist && (Listeners.haveCollectors || Listeners.areObserving || current != nil)
   }
-
-  /// The beginning of an attempt.
-  package enum Beginning {
-    /// An attempt inside another one, or without a receiver.
-    case inside(IssueMark)
-    /// The outermost attempt, with a receiver.
-    case outermost(IssueCollector)
-  }
-
-  /// Begins an attempt that calls ``IssueMark/removeIssues()`` itself if it fails.
-  package static func beginning(
-    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
-  ) -> Beginning {
-    guard let listener = listening(userInfo()) else {
-      return .inside(IssueMark(nil))
-    }
-    guard listener.role == .call else { return .outermost(listener) }
-    return .inside(IssueMark(listener))
-  }
 }
 
 extension UnknownMembers {
@@ -217,6 +183,11 @@ extension UnknownMembers {
     count = collector?.issueCount ?? 0
   }
 
+  /// Returns the mark of an attempt, whose issues are removed if it fails.
+  static func beginning(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) -> IssueMark {
+    IssueMark(IssueCollector.listening(userInfo()))
+  }
+
   /// Returns the mark for the next value of Medley's own decoder.
   ///
   /// Such a decoder begins a call for each document, see ``CollectingCalls``, so values don't look
@@ -230,9 +201,12 @@ extension UnknownMembers {
   ) -> IssueMark? {
     guard Listeners.exist else { return IssueMark(nil) }
     if let call = IssueCollector.current, call.role == .call { return IssueMark(call) }
-    guard let listener = IssueCollector.listening(to: own) else { return IssueMark(nil) }
-    return listener.role == .call ? IssueMark(listener) : nil
+    return IssueCollector.listening(to: own) == nil ? IssueMark(nil) : nil
   }
+
+  /// The receiver of the issues of an outermost attempt, which begins a call; nil for an attempt
+  /// inside another one, or without a receiver.
+  var outermost: IssueCollector? { collector?.role == .call ? nil : collector }
 
   /// Whether there is no receiver.
   @inlinable @inline(__always) package var isSilent: Bool { collector == nil }

@@ -11,7 +11,7 @@ package enum UnknownMembers {
   ///   - set: Stores `isOn` under the key.
   package static func ask(_ isOn: Bool, _ set: (_ key: CodingUserInfoKey) -> Void) {
     set(key)
-    if isOn { Listeners.announceMembers() }
+    if isOn { Listeners.announce(Listeners.Flag.members) }
   }
 
   /// The keys of the tag of an element, and the length of the element's path.
