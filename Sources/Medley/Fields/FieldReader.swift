@@ -43,7 +43,7 @@ extension FieldDecodable {
     let own = MedleyDecoders.cast(decoder)
     _ = own?.takes(FieldsWay(Self.self))
     // A class reads its own fields, also where `Self` is a subclass.
-    var reader = FieldReader(try own?.fields() ?? CodableFields.of(decoder))
+    var reader = FieldReader(try own?.fields() ?? SharedObjectDecoder.fields(of: decoder))
     try self.init(fields: &reader)
   }
 }

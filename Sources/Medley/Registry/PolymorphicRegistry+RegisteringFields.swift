@@ -165,7 +165,8 @@ final class FunctionEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable 
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {
     let decoder = copy decoder
-    return try decode(fields: MedleyDecoders.cast(decoder)?.fields() ?? CodableFields.of(decoder))
+    let own = MedleyDecoders.cast(decoder)
+    return try decode(fields: own?.fields() ?? SharedObjectDecoder.fields(of: decoder))
   }
 
   override func decode(fields: consuming any FieldSource) throws -> Base {

@@ -1,34 +1,16 @@
 import MedleyBase
 
 /// Reads fields with any decoder, through a container with their names as keys.
-///
-/// It is a class, because the size of a container is only known at run time.
-final class CodableFields: MemberFields {
-  let decoder: any Decoder
-  let members: KeyedDecodingContainer<WireKey>
-
-  private init(_ decoder: any Decoder) throws {
-    self.decoder = decoder
-    members = try decoder.container(keyedBy: WireKey.self)
-  }
-
+extension SharedObjectDecoder: FieldSource {
   /// Returns the fields of an object, whose members may be open already.
-  static func of(_ decoder: any Decoder) throws -> any FieldSource {
-    if let object = SharedObjectDecoder.cast(decoder) { return object }
-    return try CodableFields(decoder)
+  static func fields(of decoder: any Decoder) throws -> SharedObjectDecoder {
+    try cast(decoder)
+      ?? SharedObjectDecoder(decoder, decoder.container(keyedBy: WireKey.self))
   }
-}
 
-extension SharedObjectDecoder: MemberFields {
-  var decoder: any Decoder { self }
-}
+  /// The decoder itself where it can stand for the other one: its type tells the format.
+  var decoder: any Decoder { DecoderTraits.copiesMembers(base) ? self : base }
 
-/// The fields of an object whose members are open.
-protocol MemberFields: FieldSource {
-  var members: KeyedDecodingContainer<WireKey> { get }
-}
-
-extension MemberFields {
   // MARK: Reading scalars
 
   func string(_ key: FieldKey) throws -> String {
@@ -106,14 +88,6 @@ extension MemberFields {
 
   func contains(_ key: FieldKey) -> Bool {
     members.contains(WireKey(key.string))
-  }
-
-  // MARK: Reading in other ways
-
-  func container<Key: CodingKey>(
-    keyedBy type: Key.Type
-  ) throws -> KeyedDecodingContainer<Key> {
-    try decoder.container(keyedBy: type)
   }
 }
 
