@@ -4,7 +4,7 @@ import MedleyBase
 ///
 /// It is a type of its own, as are ``CapturedMarkup`` and ``StrictValue``, so that elements and members
 /// are captured as the whole is: a decoder passes on only the type.
-struct CapturedText: Decodable {
+struct CapturedText: CapturedValue {
   let value: PayloadValue
 
   init(from decoder: any Decoder) throws {
@@ -17,36 +17,12 @@ struct CapturedText: Decodable {
       ?? .integer(in: container)
       ?? .number(in: container)
       ?? (try? container.decode(String.self)).map { .string($0) }
-      ?? object(in: decoder)
+      ?? object(in: decoder, isOrdered: true)
       ?? array(in: decoder)
       ?? ForeignScalars.coding?.capture(container).map { .other($0) }
   }
 
-  // Never inlined: whatever they have on the stack would be there for each level.
-
-  /// Captures an object as a dictionary, whose keys no key strategy converts, in the order of the keys.
-  @inline(never) private static func object(in decoder: any Decoder) throws -> PayloadValue? {
-    guard let container = try? decoder.container(keyedBy: WireKey.self) else { return nil }
-    let keys = container.allKeys.map(\.stringValue)
-    do {
-      var left = try decoder.singleValueContainer().decode([String: CapturedText].self)
-      var members: [PayloadValue.Member] = []
-      for key in keys {
-        guard let place = left.index(forKey: key) else { continue }
-        let member = left.remove(at: place)
-        members.append((key: member.key, value: member.value.value))
-      }
-      let converted: [PayloadValue.Member] = left.map { (key: $0.key, value: $0.value.value) }
-      return .object(members + converted.sortedByKey)
-    } catch let stop as CaptureStop {
-      throw stop
-    } catch {
-      return try .memberByMember(in: container, of: decoder) {
-        try container.decode(CapturedText.self, forKey: $0).value
-      }
-    }
-  }
-
+  // Never inlined: whatever it has on the stack would be there for each level.
   @inline(never) private static func array(in decoder: any Decoder) throws -> PayloadValue? {
     guard var container = try? decoder.unkeyedContainer() else { return nil }
     var elements: [PayloadValue] = []
@@ -139,17 +115,58 @@ extension PayloadValue {
     guard let value = try capture(decoder) else { throw UncapturableValue(codingPath: path) }
     return value
   }
+}
 
-  /// Captures the members of an object one by one, and drops and reports those that can't be captured.
-  static func memberByMember(
-    in container: KeyedDecodingContainer<WireKey>,
-    of decoder: any Decoder,
-    _ capture: (WireKey) throws -> PayloadValue
-  ) throws -> PayloadValue {
+// MARK: - Capturing objects
+
+/// A value inside an object, which is captured as the same type.
+protocol CapturedValue: Decodable {
+  var value: PayloadValue { get }
+}
+
+extension CapturedValue {
+  // Never inlined, all of them: whatever they have on the stack would be there for each level.
+
+  /// Captures an object as a dictionary, whose keys no key strategy converts.
+  ///
+  /// - Returns: The object, with its members in the order of the decoder, or by key; nil for another value.
+  @inline(never) static func object(
+    in decoder: any Decoder,
+    isOrdered: Bool = false
+  ) throws -> PayloadValue? {
+    do {
+      let members = try decoder.singleValueContainer().decode([String: Self].self)
+      return ordered(members, as: isOrdered ? decoder : nil)
+    } catch let stop as CaptureStop {
+      throw stop
+    } catch {
+      return try memberByMember(decoder)
+    }
+  }
+
+  @inline(never) private static func ordered(
+    _ captured: [String: Self],
+    as decoder: (any Decoder)?
+  ) -> PayloadValue {
+    var left = captured
+    var members: [PayloadValue.Member] = []
+    for key in (try? decoder?.container(keyedBy: WireKey.self))?.allKeys ?? [] {
+      guard let place = left.index(forKey: key.stringValue) else { continue }
+      let member = left.remove(at: place)
+      members.append((key: member.key, value: member.value.value))
+    }
+    let others: [PayloadValue.Member] = left.map { (key: $0.key, value: $0.value.value) }
+    return .object(members + others.sortedByKey)
+  }
+
+  /// Captures the members one by one, and drops and reports those that can't be captured.
+  @inline(never) private static func memberByMember(_ decoder: any Decoder) throws -> PayloadValue?
+  {
+    guard let container = try? decoder.container(keyedBy: WireKey.self) else { return nil }
     var members: [PayloadValue.Member] = []
     for key in container.allKeys {
       do {
-        let value = try capture(key)
+        let value = try container.decode(Self.self, forKey: key).value
         members.append((key: key.stringValue, value: value))
       } catch let stop as CaptureStop {
         throw stop

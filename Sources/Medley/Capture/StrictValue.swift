@@ -6,7 +6,7 @@ import MedleyBase
 /// strings are tried first, and the message of the error says which kind to try next. It is only a
 /// hint: whatever it says, all kinds are tried. The type isn't generic, so that its dictionaries are
 /// specialised.
-struct StrictValue: Decodable {
+struct StrictValue: CapturedValue {
   let value: PayloadValue
 
   /// The limit for the length of a path.
@@ -26,7 +26,7 @@ struct StrictValue: Decodable {
     let levels = Self.depthLimit - depth
     if shape == .object || shared != nil,
       let object = try MemberCapture.capture(decoder, as: .object, levels: levels)
-        ?? Self.object(in: decoder)
+        ?? Self.checkedObject(in: decoder)
     {
       value = object
       return
@@ -54,7 +54,7 @@ struct StrictValue: Decodable {
     if let scalar { return scalar }
     switch shape {
     case .array: if let array = try array(in: decoder) { return array }
-    case .object: if let object = try object(in: decoder) { return object }
+    case .object: if let object = try checkedObject(in: decoder) { return object }
     case nil: break
     }
     return try anything(in: decoder)
@@ -88,7 +88,7 @@ struct StrictValue: Decodable {
   @inline(never) private static func anything(in decoder: any Decoder) throws -> PayloadValue {
     let container = try decoder.singleValueContainer()
     if let number = try number(in: container) { return number }
-    if let object = try object(in: decoder) { return object }
+    if let object = try checkedObject(in: decoder) { return object }
     if let array = try array(in: decoder) { return array }
     guard
       let scalar = PayloadValue.boolean(in: container)
@@ -122,32 +122,12 @@ struct StrictValue: Decodable {
 // MARK: - Capturing containers
 
 extension StrictValue {
-  /// Captures an object as a dictionary, whose keys no key strategy converts.
-  private static func object(in decoder: any Decoder) throws -> PayloadValue? {
+  /// Captures an object, unless its members would be beyond the limit.
+  private static func checkedObject(in decoder: any Decoder) throws -> PayloadValue? {
     try checkDepth(ofObjectIn: decoder)
-    do {
-      return sorted(try decoder.singleValueContainer().decode([String: StrictValue].self))
-    } catch let stop as CaptureStop {
-      throw stop
-    } catch {
-      return try memberByMember(decoder)
-    }
+    return try object(in: decoder)
   }
 
-  @inline(never) private static func sorted(_ values: [String: StrictValue]) -> PayloadValue {
-    let members: [PayloadValue.Member] = values.map { (key: $0.key, value: $0.value.value) }
-    return .object(members.sortedByKey)
-  }
-
-  @inline(never) private static func memberByMember(_ decoder: any Decoder) throws -> PayloadValue?
-  {
-    guard let container = try? decoder.container(keyedBy: WireKey.self) else { return nil }
-    return try .memberByMember(in: container, of: decoder) {
-      try container.decode(StrictValue.self, forKey: $0).value
-    }
-  }
-
-  /// Throws if the members of an object would be beyond the limit.
   @inline(never) private static func checkDepth(ofObjectIn decoder: any Decoder) throws {
     let path = decoder.codingPath
     guard path.count >= depthLimit,
