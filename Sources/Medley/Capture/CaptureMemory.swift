@@ -9,63 +9,41 @@ import MedleyBase
 final class CaptureMemory: @unchecked Sendable {
   /// Whether keyed containers have the keys of the document, which no key strategy converts.
   let showsKeysAsWritten: Bool
-  /// The kinds of the last values, by a few bits of their keys.
-  @exclusivity(unchecked) private var kinds = [ValueKind](repeating: .string, count: 256)
-  /// The kinds of the last elements of arrays, by a few bits of the arrays' keys.
-  @exclusivity(unchecked) private var elementKinds = [ValueKind](repeating: .string, count: 256)
-  /// The layouts of the last objects.
-  @exclusivity(unchecked) private var layouts: [ObjectLayout] = []
-  /// The layout that was found or made last.
-  @exclusivity(unchecked) private var last = 0
-  private static let layoutCount = 8
+  /// The kinds of the last values and of the last elements of arrays, by a few bits of their keys.
+  @exclusivity(unchecked) private var kinds = [ValueKind](repeating: .string, count: 2048)
+
+  /// The keys of the last objects, in order.
+  @exclusivity(unchecked) private var layouts: [[String]] = []
 
   private init(showsKeysAsWritten: Bool) {
     self.showsKeysAsWritten = showsKeysAsWritten
   }
 
-  // MARK: - Remembering objects
-
-  /// Returns the layout of an object with some keys.
-  func layout(of keys: [String]) -> ObjectLayout {
-    var place = unsafe last
-    for _ in unsafe layouts.indices {
-      if unsafe layouts[place].has(keys) {
-        unsafe last = place
-        return unsafe layouts[place]
-      }
-      place = unsafe place == 0 ? layouts.count - 1 : place - 1
-    }
-    var keys = keys
-    keys.putInOrder()
-    let layout = ObjectLayout(keys, keys.map { unsafe kinds[Self.slot(of: $0)] })
-    guard layout.isComparable else { return layout }
-    if unsafe layouts.count < Self.layoutCount {
-      unsafe last = layouts.count
-      unsafe layouts.append(layout)
-    } else {
-      unsafe last = (last + 1) % Self.layoutCount
-      unsafe layouts[last] = layout
-    }
-    return layout
+  /// The kind of the last value with a slot.
+  subscript(slot: Int) -> ValueKind {
+    get { unsafe kinds[slot] }
+    set { unsafe kinds[slot] = newValue }
   }
 
-  /// Notes the kind of a value.
-  func learn(_ kind: ValueKind, of index: Int, in layout: ObjectLayout) {
-    layout[index] = kind
-    unsafe kinds[Self.slot(of: layout.keys[index])] = kind
-  }
-
-  /// Returns the probable kind of the elements of an array.
-  func elementKind(_ slot: Int) -> ValueKind { unsafe elementKinds[slot] }
-
-  /// Notes the kind of the last element of an array.
-  func learn(_ kind: ValueKind, ofElementsIn slot: Int) { unsafe elementKinds[slot] = kind }
-
-  /// The position of the kind of a key; several keys may share one.
+  /// The slot of the values of a key; several keys may share one.
+  ///
+  /// That of the elements, if the value is an array, is the next.
   static func slot(of key: String) -> Int {
-    let units = key.utf8
-    guard let first = units.first, let last = units.last else { return 0 }
-    return (Int(first) &* 7 &+ Int(last) &* 31 &+ units.count) & 0xff
+    key.utf8.reduce(0) { $0 &* 31 &+ Int($1) } &* 2 & 0x7ff
+  }
+
+  /// Puts the keys of an object in order.
+  ///
+  /// Most objects have the keys of one before, and to find that out takes a fifth of sorting them.
+  func putInOrder(_ keys: inout [String]) {
+    if let known = unsafe layouts.last(where: { $0.isOrder(of: keys) }) {
+      keys = known
+      return
+    }
+    keys.putInOrder()
+    guard keys.count <= 16, keys.allSatisfy({ $0.utf8.count <= 64 }) else { return }
+    if unsafe layouts.count == 8 { unsafe layouts.removeFirst() }
+    unsafe layouts.append(keys)
   }
 
   // MARK: - Finding
@@ -121,45 +99,13 @@ final class CaptureMemory: @unchecked Sendable {
   }
 }
 
-// MARK: - Remembering objects
-
-/// The keys of an object, in order, and the probable kinds of their values.
-///
-/// Most objects have the keys of one before. To find that out takes a third of sorting them and
-/// looking up the kinds.
-///
-/// It is a class, because objects inside may replace it where it is found.
-final class ObjectLayout {
-  let keys: [String]
-  // The decoder is used by one thread, so run-time checks for exclusivity aren't needed.
-  @exclusivity(unchecked) private var kinds: [ValueKind]
-
-  init(_ keys: [String], _ kinds: [ValueKind]) {
-    self.keys = keys
-    unsafe self.kinds = kinds
-  }
-
-  subscript(index: Int) -> ValueKind {
-    get { unsafe kinds[index] }
-    set { unsafe kinds[index] = newValue }
-  }
-
-  /// Whether the keys are few and short, and ASCII: those of the same length are equal only by code
-  /// unit.
-  var isComparable: Bool {
-    keys.count <= 16
-      && keys.allSatisfy { $0.utf8.count <= 64 && $0.utf8.allSatisfy { $0 < 0x80 } }
-  }
-
-  /// Compares the keys with those of an object, in any order.
-  ///
-  /// - Parameter others: The keys of the object, none of which is equal to another.
-  /// - Returns: Whether they are the same.
-  func has(_ others: [String]) -> Bool {
-    others.count == keys.count
+extension [String] {
+  /// Returns whether these are some strings in another order, none of which is equal to another.
+  fileprivate func isOrder(of others: [String]) -> Bool {
+    others.count == count
       && others.allSatisfy { other in
         let count = other.utf8.count
-        return keys.contains { $0.utf8.count == count && $0 == other }
+        return contains { $0.utf8.count == count && TypeTag.string($0) == .string(other) }
       }
   }
 }

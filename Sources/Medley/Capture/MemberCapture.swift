@@ -39,7 +39,7 @@ struct MemberCapture {
       return try? capture.object(members, levels, tag: unsafe shared?.tag)
     case .array:
       guard let elements = try? decoder.unkeyedContainer() else { return nil }
-      return try? capture.array(elements, levels, slot: 0)
+      return try? capture.array(elements, levels, slot: 1)
     }
   }
 
@@ -50,24 +50,23 @@ struct MemberCapture {
     _ levels: Int,
     tag: (key: String, value: String)? = nil
   ) throws(Unusual) -> PayloadValue {
-    let layout = memory.layout(of: KeyCollector.keys(of: members))
-    let keys = layout.keys
+    var keys = KeyCollector.keys(of: members)
+    memory.putInOrder(&keys)
     if levels < 1, !keys.isEmpty { throw Unusual() }
     StepCount.add(keys.count)
-    let tagIndex = tag.flatMap { keys.firstIndex(of: $0.key) }
     var captured: [PayloadValue.Member] = []
     captured.reserveCapacity(keys.count)
     var place = MemberPlace(members: members)
-    for (index, key) in keys.enumerated() {
-      if index == tagIndex, let tag {
+    for key in keys {
+      if let tag, tag.key == key {
         captured.append((key: key, value: .string(tag.value)))
         continue
       }
       place.key = WireKey(key)
-      let known = layout[index]
-      var kind = known
+      let slot = place.slot
+      var kind = memory[slot]
       captured.append((key: key, value: try value(at: &place, &kind, levels)))
-      if kind != known { memory.learn(kind, of: index, in: layout) }
+      memory[slot] = kind
     }
     return .object(captured)
   }
@@ -82,7 +81,7 @@ struct MemberCapture {
     var captured: [PayloadValue] = []
     // Elements of an array are usually of one kind, that of the last array under its key. Another kind
     // makes an error, whose path takes a time that is quadratic in the number of levels.
-    var kind = memory.elementKind(slot)
+    var kind = memory[slot]
     var place = ElementPlace(elements: elements)
     while !place.elements.isAtEnd {
       let index = place.elements.currentIndex
@@ -90,7 +89,7 @@ struct MemberCapture {
       // A container that stays where it is would be read without end.
       if place.elements.currentIndex == index { throw Unusual() }
     }
-    memory.learn(kind, ofElementsIn: slot)
+    memory[slot] = kind
     return .array(captured)
   }
 
@@ -131,7 +130,7 @@ struct MemberCapture {
     case .boolean: try place.boolean().map { .boolean($0) } ?? .null
     case .integer: try place.integer().map { .integer($0) } ?? .null
     case .double: try number(at: &place)
-    case .array: try place.isNull() ? .null : array(place.array(), levels - 1, slot: place.slot)
+    case .array: try place.isNull() ? .null : array(place.array(), levels - 1, slot: place.slot + 1)
     case .object: try place.isNull() ? .null : object(place.object(), levels - 1)
     }
   }
@@ -161,7 +160,7 @@ struct MemberCapture {
 ///
 /// The functions return nil for null. An attempt that fails leaves the place where it is.
 private protocol ValuePlace {
-  /// Where the memory has the kind of the elements, if the value is an array.
+  /// Where the memory has the kind of the value; that of its elements is the next.
   var slot: Int { get }
   mutating func isNull() throws -> Bool
   mutating func string() throws -> String?
