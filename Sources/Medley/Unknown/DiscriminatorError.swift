@@ -104,42 +104,25 @@ public struct DiscriminatorError: Error, Sendable {
     set { storage = Storage(newValue) }
   }
 
-  /// Creates an error; a remedy is what to do if a policy avoids it.
+  /// Creates an error with a description, or with a text that is made when it is first read; a remedy is
+  /// what to do if a policy avoids it.
   @inline(never) init(
     code: Code,
     tag: TypeTag? = nil,
     knownTags: [TypeTag] = [],
     deduction: (any CandidateSource)? = nil,
-    description facts: String,
+    description facts: String = "",
+    text: DiscriminatorText? = nil,
     remedy: String? = nil
   ) {
     let facts = facts.bounded()
-    self.init(
-      code: code,
-      tag: tag,
-      knownTags: knownTags,
-      deduction: deduction,
-      text: DiscriminatorText { (facts, nil) },
-      remedy: remedy
-    )
-  }
-
-  /// Creates an error whose text is made when it is first read.
-  @inline(never) init(
-    code: Code,
-    tag: TypeTag?,
-    knownTags: [TypeTag],
-    deduction: (any CandidateSource)? = nil,
-    text: DiscriminatorText,
-    remedy: String?
-  ) {
     storage = Storage(
       Contents(
         code: code,
         tag: tag,
         tags: knownTags,
         deduction: deduction,
-        text: text,
+        text: text ?? DiscriminatorText { (facts, nil) },
         remedy: remedy?.bounded()
       )
     )
