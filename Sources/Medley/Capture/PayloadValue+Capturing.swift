@@ -12,16 +12,6 @@ extension PayloadValue: Decodable {
   ///   with decoders other than Foundation's, if a format with aliases makes more than 200,000
   ///   values of it, or if the document is invalid.
   public init(from decoder: any Decoder) throws {
-    try self.init(from: decoder, expecting: nil)
-  }
-
-  /// Decodes any value.
-  ///
-  /// - Parameters:
-  ///   - decoder: The decoder of the value.
-  ///   - shape: The kind of the value, if that is probable. It is tried first.
-  /// - Throws: `DecodingError`, as decoding any value does.
-  init(from decoder: any Decoder, expecting shape: ElementShape?) throws {
     if let decoder = MedleyDecoders.cast(decoder) {
       self = decoder.payloadValue
       return
@@ -37,7 +27,7 @@ extension PayloadValue: Decodable {
     do {
       self =
         switch traits {
-        case .strict: try StrictValue(root: decoder, expecting: shape).value
+        case .strict: try StrictValue(root: decoder).value
         case .textual, .toml:
           try Self.$capturedValues.withValue(Lock(0)) {
             try CapturedText(from: decoder).value

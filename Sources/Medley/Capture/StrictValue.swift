@@ -19,12 +19,12 @@ struct StrictValue: CapturedValue {
   }
 
   /// Captures a value that isn't inside another one.
-  init(root decoder: any Decoder, expecting shape: ElementShape?) throws {
+  init(root decoder: any Decoder) throws {
     let shared = SharedObjectDecoder.cast(decoder)
     let depth = unsafe shared?.depth ?? decoder.codingPath.count
     if depth > Self.depthLimit { throw Self.stop(at: decoder.codingPath) }
     let levels = Self.depthLimit - depth
-    if shape == .object || shared != nil,
+    if shared != nil,
       let object = try MemberCapture.capture(decoder, as: .object, levels: levels)
         ?? Self.checkedObject(in: decoder)
     {

@@ -6,15 +6,10 @@ extension UnknownPayload {
 
     /// Captures the value of a decoder.
     init(from decoder: any Decoder) throws {
-      try self.init(from: decoder, expecting: nil)
-    }
-
-    /// Captures the value of a decoder, which is probably of a certain kind.
-    init(from decoder: any Decoder, expecting shape: ElementShape?) throws {
       if MedleyDecoders.isOwn(decoder), let text = MedleyDecoders.cast(decoder)?.source {
         self = .text(text)
       } else {
-        self = .made(try PayloadValue(from: decoder, expecting: shape))
+        self = .made(try PayloadValue(from: decoder))
       }
     }
 
