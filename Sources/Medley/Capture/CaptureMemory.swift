@@ -62,17 +62,8 @@ final class CaptureMemory: @unchecked Sendable {
 
   private struct Recent: Sendable {
     var entries = [Entry](repeating: Entry(), count: 8)
-    /// The entry that was found or made last.
-    var last = 0
-
-    /// Finds the memory of an object, the last one first.
-    mutating func memory(of object: ObjectIdentifier) -> CaptureMemory? {
-      for _ in entries.indices {
-        if entries[last].id == object { return entries[last].memory }
-        last = last == 0 ? entries.count - 1 : last - 1
-      }
-      return nil
-    }
+    /// The entry that is replaced next.
+    var oldest = 0
   }
 
   /// The memory of the decoders that were used last, as several threads may decode.
@@ -85,15 +76,19 @@ final class CaptureMemory: @unchecked Sendable {
     // conversion takes 4,000 instructions.
     nonisolated(unsafe) let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
     let id = unsafe ObjectIdentifier(object)
-    if let known = recent.withLock({ $0.memory(of: id) }) { return known }
+    let known = recent.withLock { recent in
+      recent.entries.indices.first { recent.entries[$0].id == id }
+        .flatMap { recent.entries[$0].memory }
+    }
+    if let known { return known }
     // Only an object tells it.
     guard shape == .object, let isAsWritten = DictionaryProbe.readsOrdinarily(decoder) else {
       return nil
     }
     let new = CaptureMemory(showsKeysAsWritten: isAsWritten)
     recent.withLock { recent in
-      recent.last = (recent.last + 1) % recent.entries.count
-      recent.entries[recent.last] = unsafe Entry(id: id, decoder: object, memory: new)
+      recent.entries[recent.oldest] = unsafe Entry(id: id, decoder: object, memory: new)
+      recent.oldest = (recent.oldest + 1) % recent.entries.count
     }
     return new
   }

@@ -45,7 +45,7 @@ extension Polymorphic: Decodable {
   ) throws -> Self {
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Base.self)
-      return .unknown(.sample)
+      return .unknown(UnknownPayload(tag: nil, content: .null))
     }
     throw RegistrationError(missingFor: Base.self, coder: "decoder")
       .decoding(at: decoder.codingPath)

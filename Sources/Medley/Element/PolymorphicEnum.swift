@@ -54,7 +54,7 @@ extension PolymorphicDecodable {
     // A sample is decoded while the registry is built, so the registry must not be used.
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Self.self)
-      self = try .unknown(.sample)
+      self = try .unknown(UnknownPayload(tag: nil, content: .null))
     } else if let element = try MedleyDecoders.cast(decoder)?.decode(
       by: ElementWay(CaseMaker<Self>.self)
     ) {

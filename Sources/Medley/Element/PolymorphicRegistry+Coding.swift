@@ -124,7 +124,7 @@ extension SharedRegistry {
     // A sample has no tag, and none of its payloads is wanted.
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Base.self)
-      return try Maker.element(.unknown(.sample), of: self)
+      return try Maker.element(.unknown(UnknownPayload(tag: nil, content: .null)), of: self)
     }
     guard let tag else {
       return try Maker.read(from: decoder, with: self) { try Maker.read($0, of: $1, with: self) }

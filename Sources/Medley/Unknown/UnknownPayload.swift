@@ -183,13 +183,6 @@ extension UnknownPayload.Reason: CustomStringConvertible {
   }
 }
 
-extension UnknownPayload {
-  /// The placeholder for an element in a sample.
-  static var sample: UnknownPayload {
-    UnknownPayload(tag: nil, content: .made(.null), origin: .untagged)
-  }
-}
-
 // MARK: - Describing
 
 extension UnknownPayload: CustomStringConvertible {
