@@ -14,7 +14,8 @@ package struct PreservedText: Sendable {
 /// It is a class, because all values of a document share it.
 package final class PreservedDocument: Sendable {
   package let source: any TextSource
-  package let decoding: any TextDecoding
+  /// Decodes a value from a part of the bytes with the same settings, with a path that begins there.
+  package let decode: @Sendable (any Decodable.Type, SourceText) throws -> any Decodable
   /// Whether the values were decoded again to be compared.
   ///
   /// Without this, a recursive type would be decoded twice for each level.
@@ -22,27 +23,17 @@ package final class PreservedDocument: Sendable {
 
   /// - Parameters:
   ///   - source: The bytes.
-  ///   - decoding: Decodes parts of them again.
   ///   - isUnchanged: Whether the values were decoded again to be compared.
+  ///   - decode: Decodes parts of them again.
   package init(
     _ source: any TextSource,
-    _ decoding: any TextDecoding,
-    isUnchanged: Bool = false
+    isUnchanged: Bool = false,
+    decodedBy decode: @escaping @Sendable (any Decodable.Type, SourceText) throws -> any Decodable
   ) {
     self.source = source
-    self.decoding = decoding
     self.isUnchanged = isUnchanged
+    self.decode = decode
   }
-}
-
-/// A protocol for what decodes a text as it was decoded before.
-///
-/// MedleyJSON's settings of a call conform, because the core has no JSON parser.
-package protocol TextDecoding: AnyObject, Sendable {
-  /// Decodes a value from a text with the same settings.
-  ///
-  /// - Throws: What decoding throws, with a path that begins at the text.
-  func decode<Value: Decodable>(_ type: Value.Type, from text: SourceText) throws -> Value
 }
 
 // MARK: - Preserving values

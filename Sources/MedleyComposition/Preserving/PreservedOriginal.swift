@@ -91,14 +91,14 @@ extension PreservedOriginal {
     switch content {
     case .text(let preserved):
       let document = preserved.document
-      let (text, decoding) = (SourceText(document.source, preserved.range), document.decoding)
+      let text = SourceText(document.source, preserved.range)
       if let own = MedleyEncoders.cast(encoder) {
         let isEncoded =
           try isUnchanged
           ? own.write(.text(text), sharesObject: true)
           : own.write(
             text,
-            decodedBy: { try write(Self.decodeAgain($0, decoding, as: value, $1), $1) },
+            decodedBy: { try write(Self.decodeAgain($0, of: document, as: value, $1), $1) },
             changedTo: { try write(value, $0) },
             matching: ElementMatching.matches
           )
@@ -120,7 +120,7 @@ extension PreservedOriginal {
         try isUnchanged
         ? new
         : WrittenValue(before: encoder) {
-          try write(Self.decodeAgain(text, decoding, as: value, encoder), $0)
+          try write(Self.decodeAgain(text, of: document, as: value, encoder), $0)
         }
       let isSame = isUnchanged || baseline == new
       merged = ValueMerge(isExact: true)
@@ -139,16 +139,14 @@ extension PreservedOriginal {
   /// Decodes the value as it was decoded before, without reporting its issues again.
   private static func decodeAgain<Value>(
     _ text: SourceText,
-    _ decoding: any TextDecoding,
+    of document: PreservedDocument,
     as value: Value,
     _ encoder: any Encoder
   ) throws -> Value {
-    func decode<Type: Decodable>(_ type: Type.Type) throws -> Value? {
-      try decoding.decode(type, from: text) as? Value
-    }
     do {
       let type = Value.self as? any Decodable.Type
-      if let again = try IssueCollector.muting({ try type.flatMap { try decode($0) } }) {
+      let again = try IssueCollector.muting { try type.map { try document.decode($0, text) } }
+      if let again = again as? Value {
         return again
       }
       throw UndecodableAgain()

@@ -39,48 +39,47 @@ extension Document {
     if let text = registries.textDecodedAgain {
       // Values inside are those of the first document.
       let (range, start) = (index.range(of: position), text.range.lowerBound)
-      let decoding = DecodingAgain(settings)
-      let preserved = PreservedDocument(text.source, decoding, isUnchanged: true)
+      let preserved = PreservedDocument(
+        text.source,
+        isUnchanged: true,
+        decodedBy: Self.decodingAgain(settings)
+      )
       return PreservedText(preserved, range.lowerBound + start..<range.upperBound + start)
     }
     if mayHaveTrailingCommas {
       let text = index.decoder(at: position).text
       let added = max(0, index.range(of: position).upperBound - index.certainEnd)
-      let decoding = DecodingAgain(
-        settings,
-        certainUntil: added == 0 ? .max : text.range.upperBound - added
-      )
-      return PreservedText(PreservedDocument(text.source, decoding), text.range)
+      let certainEnd = added == 0 ? .max : text.range.upperBound - added
+      let decode = Self.decodingAgain(settings, certainUntil: certainEnd)
+      return PreservedText(PreservedDocument(text.source, decodedBy: decode), text.range)
     }
-    let decoding = DecodingAgain(settings, certainUntil: index.certainEnd)
-    let preserved = PreservedDocument(bytesSource, decoding)
+    let decode = Self.decodingAgain(settings, certainUntil: index.certainEnd)
+    let preserved = PreservedDocument(bytesSource, decodedBy: decode)
     sharedByKept = preserved
     return PreservedText(preserved, index.range(of: position))
   }
-}
 
-/// Decodes values of a text again, as its document decoded them.
-///
-/// It is a class, because all values of a document share it.
-private final class DecodingAgain: TextDecoding {
-  private let call: CallOptions
-  /// The end of the bytes that came, in a text that isn't complete; those after it close the text.
-  private let certainEnd: Int
-
-  init(_ call: CallOptions, certainUntil certainEnd: Int = .max) {
-    self.call = call
-    self.certainEnd = certainEnd
-  }
-
-  func decode<Value: Decodable>(_ type: Value.Type, from text: SourceText) throws -> Value {
-    try unsafe text.source.bytes(text.range).withUnsafeBytes {
-      try unsafe Document.pool.withUTF8Document($0, for: call) { document in
-        if certainEnd != .max {
-          document.index.certainEnd = certainEnd - text.range.lowerBound
+  /// Returns what decodes values of a text again, as its document decoded them.
+  ///
+  /// - Parameters:
+  ///   - call: The settings of the document's call.
+  ///   - certainEnd: The end of the bytes that came, in a text that isn't complete; those after it
+  ///     close the text.
+  /// - Returns: A function that decodes a value of a text.
+  private static func decodingAgain(
+    _ call: CallOptions,
+    certainUntil certainEnd: Int = .max
+  ) -> @Sendable (any Decodable.Type, SourceText) throws -> any Decodable {
+    { type, text in
+      try unsafe text.source.bytes(text.range).withUnsafeBytes {
+        try unsafe Document.pool.withUTF8Document($0, for: call) { document in
+          if certainEnd != .max {
+            document.index.certainEnd = certainEnd - text.range.lowerBound
+          }
+          document.registries.textDecodedAgain = text
+          defer { document.registries.textDecodedAgain = nil }
+          return try document.index.decode(type, at: 0)
         }
-        document.registries.textDecodedAgain = text
-        defer { document.registries.textDecodedAgain = nil }
-        return try document.index.decode(type, at: 0)
       }
     }
   }
