@@ -17,18 +17,13 @@ struct CapturedText: CapturedValue {
       ?? .integer(in: container)
       ?? .number(in: container)
       ?? (try? container.decode(String.self)).map { .string($0) }
-      ?? object(in: decoder, isOrdered: true)
+      ?? object(in: decoder)
       ?? array(in: decoder)
       ?? ForeignScalars.coding?.capture(container).map { .other($0) }
   }
 
-  // Never inlined: whatever it has on the stack would be there for each level.
-  @inline(never) private static func array(in decoder: any Decoder) throws -> PayloadValue? {
-    guard var container = try? decoder.unkeyedContainer() else { return nil }
-    var elements: [PayloadValue] = []
-    while !container.isAtEnd { elements.append(try container.decode(CapturedText.self).value) }
-    return .array(elements)
-  }
+  static var isOrdered: Bool { true }
+  static func check(_: any Decoder, _: () -> (any CodingKey)?) {}
 }
 
 /// A value of XML, where an element with members is also text, and all others are text.
@@ -117,26 +112,36 @@ extension PayloadValue {
   }
 }
 
-// MARK: - Capturing objects
+// MARK: - Capturing containers
 
-/// A value inside an object, which is captured as the same type.
+/// A value whose members and elements are captured as the same type.
 protocol CapturedValue: Decodable {
   var value: PayloadValue { get }
+
+  /// Whether the decoder provides the order of members; others are sorted by key.
+  static var isOrdered: Bool { get }
+
+  /// Throws if what is inside a container would be beyond a limit.
+  static func check(_ decoder: any Decoder, _ first: () -> (any CodingKey)?) throws
 }
 
 extension CapturedValue {
   // Never inlined, all of them: whatever they have on the stack would be there for each level.
 
+  @inline(never) static func array(in decoder: any Decoder) throws -> PayloadValue? {
+    guard var container = try? decoder.unkeyedContainer() else { return nil }
+    try check(decoder) { container.isAtEnd ? nil : WireKey(index: 0) }
+    var elements: [PayloadValue] = []
+    while !container.isAtEnd { elements.append(try container.decode(Self.self).value) }
+    return .array(elements)
+  }
+
   /// Captures an object as a dictionary, whose keys no key strategy converts.
-  ///
-  /// - Returns: The object, with its members in the order of the decoder, or by key; nil for another value.
-  @inline(never) static func object(
-    in decoder: any Decoder,
-    isOrdered: Bool = false
-  ) throws -> PayloadValue? {
+  @inline(never) static func object(in decoder: any Decoder) throws -> PayloadValue? {
+    try check(decoder) { (try? decoder.container(keyedBy: WireKey.self))?.allKeys.first }
     do {
       let members = try decoder.singleValueContainer().decode([String: Self].self)
-      return ordered(members, as: isOrdered ? decoder : nil)
+      return ordered(members, as: decoder)
     } catch let stop as CaptureStop {
       throw stop
     } catch {
@@ -146,11 +151,12 @@ extension CapturedValue {
 
   @inline(never) private static func ordered(
     _ captured: [String: Self],
-    as decoder: (any Decoder)?
+    as decoder: any Decoder
   ) -> PayloadValue {
     var left = captured
     var members: [PayloadValue.Member] = []
-    for key in (try? decoder?.container(keyedBy: WireKey.self))?.allKeys ?? [] {
+    let container = isOrdered ? try? decoder.container(keyedBy: WireKey.self) : nil
+    for key in container?.allKeys ?? [] {
       guard let place = left.index(forKey: key.stringValue) else { continue }
       let member = left.remove(at: place)
       members.append((key: member.key, value: member.value.value))

@@ -26,7 +26,7 @@ struct StrictValue: CapturedValue {
     let levels = Self.depthLimit - depth
     if shared != nil,
       let object = try MemberCapture.capture(decoder, as: .object, levels: levels)
-        ?? Self.checkedObject(in: decoder)
+        ?? Self.object(in: decoder)
     {
       value = object
       return
@@ -54,7 +54,7 @@ struct StrictValue: CapturedValue {
     if let scalar { return scalar }
     switch shape {
     case .array: if let array = try array(in: decoder) { return array }
-    case .object: if let object = try checkedObject(in: decoder) { return object }
+    case .object: if let object = try object(in: decoder) { return object }
     case nil: break
     }
     return try anything(in: decoder)
@@ -88,7 +88,7 @@ struct StrictValue: CapturedValue {
   @inline(never) private static func anything(in decoder: any Decoder) throws -> PayloadValue {
     let container = try decoder.singleValueContainer()
     if let number = try number(in: container) { return number }
-    if let object = try checkedObject(in: decoder) { return object }
+    if let object = try object(in: decoder) { return object }
     if let array = try array(in: decoder) { return array }
     guard
       let scalar = PayloadValue.boolean(in: container)
@@ -122,29 +122,12 @@ struct StrictValue: CapturedValue {
 // MARK: - Capturing containers
 
 extension StrictValue {
-  /// Captures an object, unless its members would be beyond the limit.
-  private static func checkedObject(in decoder: any Decoder) throws -> PayloadValue? {
-    try checkDepth(ofObjectIn: decoder)
-    return try object(in: decoder)
-  }
+  static var isOrdered: Bool { false }
 
-  @inline(never) private static func checkDepth(ofObjectIn decoder: any Decoder) throws {
+  /// Throws if the first value inside a container would be beyond the limit.
+  static func check(_ decoder: any Decoder, _ first: () -> (any CodingKey)?) throws {
     let path = decoder.codingPath
-    guard path.count >= depthLimit,
-      let key = (try? decoder.container(keyedBy: WireKey.self))?.allKeys.first
-    else { return }
-    throw stop(at: path + [key])
-  }
-
-  @inline(never) private static func array(in decoder: any Decoder) throws -> PayloadValue? {
-    guard var container = try? decoder.unkeyedContainer() else { return nil }
-    let path = decoder.codingPath
-    if path.count >= depthLimit, !container.isAtEnd { throw stop(at: path + [WireKey(index: 0)]) }
-    var elements: [PayloadValue] = []
-    while !container.isAtEnd {
-      elements.append(try container.decode(StrictValue.self).value)
-    }
-    return .array(elements)
+    if path.count >= depthLimit, let key = first() { throw stop(at: path + [key]) }
   }
 
   private static func stop(at path: [any CodingKey]) -> CaptureStop {
