@@ -138,57 +138,18 @@ extension StrictValue {
 // MARK: - Finding the kind
 
 extension ValueKind {
+  /// The ends of Foundation's messages, the commonest first; any number is an integer.
+  private static let messages: [(end: String, kind: ValueKind)] = [
+    ("number instead.", .integer), ("string instead.", .string), ("dictionary instead.", .object),
+    ("array instead.", .array), ("bool instead.", .boolean), ("boolean instead.", .boolean),
+    ("integer instead.", .integer), ("string/data instead.", .string),
+  ]
+
   /// Creates the kind of a value by the message of the error that it is of another one.
-  ///
-  /// Foundation's messages end in "found number instead", "found a dictionary instead" and the
-  /// like. Any number is an integer.
   init?(hintOf error: any Error) {
-    guard case DecodingError.typeMismatch(_, let context) = error else { return nil }
-    // Views of strings would take ten times the instructions. A bridged string gives no hint.
-    let start = unsafe context.debugDescription.utf8.withContiguousStorageIfAvailable {
-      unsafe Self.start(ofKindIn: $0)
-    }
-    switch start ?? nil {
-    case Self.pair("s", "t"): self = .string
-    // Number, integer, real number.
-    case Self.pair("n", "u"), Self.pair("i", "n"), Self.pair("r", "e"): self = .integer
-    case Self.pair("b", "o"): self = .boolean
-    case Self.pair("a", "r"): self = .array
-    // Not da, of a date or data.
-    case Self.pair("d", "i"): self = .object
-    default: return nil
-    }
-  }
-
-  /// Returns the first two letters of the kind, which stands behind "found" and an article.
-  private static func start(ofKindIn message: UnsafeBufferPointer<UInt8>) -> UInt16? {
-    // "found a real number instead." has 28 bytes.
-    var position = message.count - 1
-    let first = max(0, message.count - 30)
-    // The end of "found".
-    while position >= first + 4 {
-      if unsafe message[position] == UInt8(ascii: "d"),
-        unsafe message[position - 1] == UInt8(ascii: "n"),
-        unsafe message[position - 4] == UInt8(ascii: "f")
-      {
-        break
-      }
-      position -= 1
-    }
-    guard position >= first + 4, position + 3 < message.count else { return nil }
-    var start = position + 2
-    if unsafe message[start] == UInt8(ascii: "a") {
-      switch unsafe message[start + 1] {
-      case UInt8(ascii: " "): start += 2
-      case UInt8(ascii: "n"): start += 3
-      default: break
-      }
-    }
-    guard start + 1 < message.count else { return nil }
-    return unsafe UInt16(message[start]) << 8 | UInt16(message[start + 1])
-  }
-
-  private static func pair(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> UInt16 {
-    UInt16(UInt8(ascii: first)) << 8 | UInt16(UInt8(ascii: second))
+    guard case DecodingError.typeMismatch(_, let context) = error,
+      let message = Self.messages.first(where: { context.debugDescription.hasSuffix($0.end) })
+    else { return nil }
+    self = message.kind
   }
 }
