@@ -205,35 +205,28 @@ extension Dictionary: StringKeyedDecodable where Key == String, Value: Decodable
 // MARK: - Refusing values
 
 /// A kind of value, for messages.
-private enum Kind: Int, CaseIterable {
+private enum Kind: Int {
   case null, boolean, integer, number, string, array, object
 
-  /// The kind, with its article.
-  private var name: String {
-    switch self {
-    case .null: "null"
-    case .boolean: "a Boolean"
-    case .integer: "an integer"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
+  /// The kinds in the same order, with their articles.
+  private static let names = [
+    "null", "a Boolean", "an integer", "a number", "a string", "an array", "an object",
+  ]
 
   /// The messages by what was expected and what was found.
   ///
   /// They are made once: a type that tries kinds one after the other throws one for most values, and
   /// the text of each took 2,500 instructions.
-  private static let mismatches = allCases.flatMap { expected in
-    allCases.map { expected.mismatch($0.name) }
+  private static let mismatches = names.map { expected in
+    names.map { message(expected, $0) }
   }
 
-  func mismatch(_ found: Kind) -> String {
-    Self.mismatches[rawValue * Self.allCases.count + found.rawValue]
+  private static func message(_ expected: String, _ found: String) -> String {
+    "Expected \(expected) but found \(found) instead."
   }
 
-  func mismatch(_ found: String) -> String { "Expected \(name) but found \(found) instead." }
+  func mismatch(_ found: Kind) -> String { Self.mismatches[rawValue][found.rawValue] }
+  func mismatch(_ found: String) -> String { Self.message(Self.names[rawValue], found) }
 }
 
 extension PayloadValueDecoder {
