@@ -315,7 +315,7 @@ package struct ElementReader {
     _ discriminator: Discriminator?,
     _ origins: UnknownPayload.Origins
   ) throws -> UnknownPayload {
-    let content = try UnknownPayload.Content(from: decoder)
+    let content = try OriginalJSON(from: decoder)
     if case .unregistered = reason, let unregistered {
       return UnknownPayload(tag: tag, content: content, origin: unregistered)
     }

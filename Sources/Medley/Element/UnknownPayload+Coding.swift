@@ -82,7 +82,7 @@ extension UnknownPayload: Codable {
   public init(from decoder: any Decoder) throws {
     self.init(
       tag: nil,
-      content: try Content(from: decoder),
+      content: try OriginalJSON(from: decoder),
       origin: RegistryScope.find(in: decoder.userInfo)?.origin(of: nil, .untagged) ?? .untagged
     )
   }

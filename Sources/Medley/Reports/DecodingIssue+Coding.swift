@@ -30,7 +30,7 @@ extension DecodingIssue.Record: Codable {
         showsTag: false,
         // Null is content as well.
         kept: container.contains("content")
-          ? .made(try container.decode(PayloadValue.self, forKey: "content")) : .none,
+          ? .value(try container.decode(PayloadValue.self, forKey: "content")) : .none,
         root: try RootType(in: container)
       )
     )

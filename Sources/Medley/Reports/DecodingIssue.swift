@@ -69,7 +69,7 @@ public struct DecodingIssue: Sendable {
     var tag: TypeTag?
     var showsTag: Bool
     /// The kept content of the value.
-    var kept: UnknownPayload.Content?
+    var kept: OriginalJSON?
     let root: RootType
   }
 
@@ -152,7 +152,7 @@ extension DecodingIssue {
     at path: @autoclosure () -> [any CodingKey],
     action: Action,
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
-    content: () throws -> UnknownPayload.Content?
+    content: () throws -> OriginalJSON?
   ) {
     guard let collector = IssueCollector.listening(userInfo()) else { return }
     let path = path()
@@ -181,10 +181,10 @@ extension DecodingIssue {
   /// Nested lists may each drop an element. An inner value that couldn't be kept isn't tried again
   /// for each of them.
   @inline(never) private static func content(
-    _ content: () throws -> UnknownPayload.Content?,
+    _ content: () throws -> OriginalJSON?,
     at path: [any CodingKey],
     for collector: IssueCollector
-  ) -> UnknownPayload.Content? {
+  ) -> OriginalJSON? {
     guard !collector.isUncapturable(path) else { return .none }
     do {
       return try IssueCollector.muting(content)
@@ -210,7 +210,7 @@ extension DecodingIssue {
     value: () -> PayloadValue?
   ) {
     report(error, at: path(), action: action, userInfo()) {
-      value().map(UnknownPayload.Content.made)
+      value().map(OriginalJSON.value)
     }
   }
 
@@ -238,7 +238,7 @@ extension DecodingIssue {
       action: action,
       decoder.userInfo
     ) {
-      try element?.storage.content ?? UnknownPayload.Content(from: decoder)
+      try element?.storage.content ?? OriginalJSON(from: decoder)
     }
   }
 
@@ -259,7 +259,7 @@ extension DecodingIssue {
   ) {
     report(error, at: container.codingPath + [key], action: action, userInfo()) {
       container.contains(key)
-        ? try container.decode(UnknownPayload.Content.self, forKey: key) : .none
+        ? try container.decode(OriginalJSON.self, forKey: key) : .none
     }
   }
 }

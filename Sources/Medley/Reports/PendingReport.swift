@@ -107,7 +107,7 @@ extension DecodingIssue {
   var withContentMade: DecodingIssue {
     guard let kept = contents.kept else { return self }
     var issue = self
-    issue.contents.kept = .made(kept.value)
+    issue.contents.kept = .value(kept.value)
     return issue
   }
 }

@@ -1,33 +1,28 @@
-extension UnknownPayload {
-  /// The kept element: its value, or its place in the document.
-  enum Content: Decodable, Sendable {
-    case made(PayloadValue)
-    case text(SourceText)
-
-    /// Captures the value of a decoder.
-    init(from decoder: any Decoder) throws {
-      if MedleyDecoders.isOwn(decoder), let text = MedleyDecoders.cast(decoder)?.source {
-        self = .text(text)
-      } else {
-        self = .made(try PayloadValue(from: decoder))
-      }
+/// The kept element is its value, or its place in the document.
+extension OriginalJSON: Decodable {
+  /// Captures the value of a decoder.
+  package init(from decoder: any Decoder) throws {
+    if MedleyDecoders.isOwn(decoder), let text = MedleyDecoders.cast(decoder)?.source {
+      self = .text(text)
+    } else {
+      self = .value(try PayloadValue(from: decoder))
     }
+  }
 
-    @inline(never) var value: PayloadValue {
-      switch self {
-      case .made(let value): value
-      case .text(let text): text.value
-      }
+  @inline(never) var value: PayloadValue {
+    switch self {
+    case .value(let value): value
+    case .text(let text): text.value
     }
+  }
 
-    var text: SourceText? {
-      if case .text(let text) = self { text } else { nil }
-    }
+  var text: SourceText? {
+    if case .text(let text) = self { text } else { nil }
+  }
 
-    func equals(_ other: Content) -> Bool {
-      if let text, let others = other.text, text.equals(others) { return true }
-      return value == other.value
-    }
+  func equals(_ other: OriginalJSON) -> Bool {
+    if let text, let others = other.text, text.equals(others) { return true }
+    return value == other.value
   }
 }
 

@@ -41,7 +41,7 @@ public struct UnknownPayload: Sendable {
     return UnknownPayload(tag: tag, content: storage.content, origin: origin)
   }
 
-  init(tag: TypeTag?, content: Content, origin: Origin) {
+  init(tag: TypeTag?, content: OriginalJSON, origin: Origin) {
     storage = Storage(tag: tag, content: content, origin: origin)
   }
 
@@ -71,17 +71,17 @@ public struct UnknownPayload: Sendable {
   public init(tag: TypeTag?, content: PayloadValue) {
     self.init(
       tag: tag,
-      content: .made(content),
+      content: .value(content),
       origin: tag == nil ? .untagged : .unregistered
     )
   }
 
   final class Storage: Sendable {
     let tag: TypeTag?
-    let content: Content
+    let content: OriginalJSON
     let origin: Origin
 
-    @inline(never) init(tag: TypeTag?, content: Content, origin: Origin) {
+    @inline(never) init(tag: TypeTag?, content: OriginalJSON, origin: Origin) {
       self.tag = tag
       self.content = content
       self.origin = origin
