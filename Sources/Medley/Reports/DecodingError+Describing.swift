@@ -13,7 +13,7 @@ extension DecodingError {
   /// It may quote the payload: for a log, take ``Swift/Error/redactedDescription``. It works for errors
   /// of every decoder. Don't parse the text: it may change.
   public var summary: String {
-    describing(path, problem, nearestTag.inParentheses)
+    describing(path, problem, (element?.tag).inParentheses)
   }
 }
 

@@ -14,24 +14,14 @@ extension DecodingError {
     return leadsToKey ? path : path + [key]
   }
 
-  /// The tag of the innermost polymorphic element around the error.
-  var nearestTag: TypeTag? {
+  /// The tag of the innermost polymorphic element around the error, and whether it is registered, so that
+  /// it isn't text from the payload; nil if no element has set its tag.
+  var element: (tag: TypeTag?, isRegistered: Bool)? {
     switch context?.underlyingError {
-    case let error as DiscriminatorError: error.tag
-    case let error as PayloadError: error.tag
+    case let error as DiscriminatorError: (error.tag, false)
+    case let error as PayloadError: (error.tag, error.isRegistered)
     default: nil
     }
-  }
-
-  /// The same tag, if it isn't text from the payload.
-  var shownTag: TypeTag? {
-    (context?.underlyingError as? PayloadError).flatMap { $0.isRegistered ? $0.tag : nil }
-  }
-
-  /// Whether the error already has the tag of an element, or is about its tag.
-  private var namesItsTag: Bool {
-    let cause = context?.underlyingError
-    return cause is PayloadError || cause is DiscriminatorError
   }
 
   /// Whether an inner element has set the tag and the path of the error.
@@ -39,7 +29,7 @@ extension DecodingError {
   /// Most decoders make a path each time it is read, so an error at a depth of 500 would need 500
   /// paths.
   var isInPayload: Bool {
-    namesItsTag && context?.codingPath.isEmpty == false
+    element != nil && context?.codingPath.isEmpty == false
   }
 
   /// Returns the error with the tag of the payload that threw it.
@@ -58,7 +48,7 @@ extension DecodingError {
       Context(
         codingPath: context.codingPath.count < element.count ? element : context.codingPath,
         debugDescription: context.debugDescription.bounded(),
-        underlyingError: namesItsTag
+        underlyingError: self.element != nil
           ? cause
           : tag.map {
             PayloadError(tag: $0, underlyingError: cause, isRegistered: isRegistered)

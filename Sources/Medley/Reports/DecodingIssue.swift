@@ -167,8 +167,8 @@ extension DecodingIssue {
           error: error,
           recoveredPath: path,
           action: action,
-          tag: error.nearestTag,
-          showsTag: error.shownTag != nil,
+          tag: error.element?.tag,
+          showsTag: error.element?.isRegistered == true,
           kept: kept,
           root: collector.root
         )

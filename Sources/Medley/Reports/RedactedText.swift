@@ -89,11 +89,11 @@ enum RedactedText {
   @inline(never) static func describing(_ error: any Error) -> String {
     switch error {
     case let error as DecodingError:
-      let tag = error.shownTag
+      let (tag, isRegistered) = error.element ?? (nil, false)
       return Medley.describing(
-        error.path.redacted(hiding: tag == nil ? error.nearestTag : nil),
+        error.path.redacted(hiding: isRegistered ? nil : tag),
         problem(of: error),
-        tag.inParentheses
+        (isRegistered ? tag : nil).inParentheses
       )
     case EncodingError.invalidValue(let value, let context):
       return Medley.describing(
