@@ -80,7 +80,7 @@ public struct DiscriminatorError: Error, Sendable {
   /// The place of the error in the document, if the decoder provides it.
   var location: (any LocatedError)? { contents.location }
 
-  private struct Contents: Sendable {
+  fileprivate struct Contents: Sendable {
     let code: Code
     let tag: TypeTag?
     let tags: [TypeTag]
@@ -99,7 +99,7 @@ public struct DiscriminatorError: Error, Sendable {
   /// One reference, because the code that copies a struct is compiled for each type.
   private var storage: Storage
 
-  private var contents: Contents {
+  fileprivate var contents: Contents {
     get { storage.contents }
     set { storage = Storage(newValue) }
   }
@@ -146,19 +146,6 @@ extension DiscriminatorError: TextOutputStreamable {
 // MARK: - Lacking a case
 
 extension DiscriminatorError {
-  /// Returns the error of an enum that has no case for what its policy keeps.
-  func lackingCase(in type: any Any.Type) -> DiscriminatorError {
-    guard contents.remedy != nil else { return self }
-    let alternative = code == .unknownTag ? ", or register a type for the tag" : ""
-    let remedy = """
-      The policy keeps such payloads, but \(type) has no case for them: add \
-      case unknown(UnknownPayload)\(alternative).
-      """
-    var error = self
-    error.contents.remedy = remedy.bounded()
-    return error
-  }
-
   /// Creates the error of an enum that has no case for an unknown payload.
   init(missingCase type: any Any.Type, for tag: TypeTag?) {
     self.init(
@@ -174,9 +161,16 @@ extension Error {
   /// Returns the error of an enum that has no case for what its policy keeps.
   func lackingCase(in type: any Any.Type) -> any Error {
     guard let error = self as? DecodingError, let context = error.context,
-      let cause = context.underlyingError as? DiscriminatorError
+      var cause = context.underlyingError as? DiscriminatorError
     else { return self }
-    return error.with(cause.lackingCase(in: type).context(at: context.codingPath))
+    if cause.remedy != nil {
+      let alternative = cause.code == .unknownTag ? ", or register a type for the tag" : ""
+      cause.contents.remedy = """
+        The policy keeps such payloads, but \(type) has no case for them: add \
+        case unknown(UnknownPayload)\(alternative).
+        """.bounded()
+    }
+    return error.with(cause.context(at: context.codingPath))
   }
 }
 
