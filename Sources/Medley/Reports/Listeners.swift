@@ -154,11 +154,6 @@ extension IssueCollector {
     guard let current else { return Listeners.areObserving ? observing : nil }
     return current.role == .nobody ? nil : current
   }
-
-  /// Whether there may be a receiver, without asking a decoder.
-  @usableFromInline package static var mayListen: Bool {
-    Listeners.exist && (Listeners.haveCollectors || Listeners.areObserving || current != nil)
-  }
 }
 
 extension UnknownMembers {

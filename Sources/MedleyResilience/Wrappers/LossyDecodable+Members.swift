@@ -16,7 +16,7 @@ extension LossyDecodable {
       }
       // Without issues to remove, an attempt isn't needed: it takes 3,000 instructions, most of them
       // to find the receiver of the container.
-      return try IssueCollector.mayListen && !failsWithoutIssues
+      return try Listeners.exist && !failsWithoutIssues
         ? attempt(from: container, forKey: key) : decodeLossy(from: container, forKey: key)
     } catch {
       return try placeholder(for: error, from: container, forKey: key)
