@@ -7,6 +7,13 @@ package enum SpecialTypes {
   /// Returns whether values of a type go through a container.
   static func contain(_ type: any Any.Type) -> Bool { all.passes(type) }
 
+  /// Returns whether values of a type go through a container of a decoder or an encoder.
+  ///
+  /// Formats with text for all scalars have no strategies, and some show an object only to types.
+  static func contain(_ type: any Any.Type, in coder: Any) -> Bool {
+    contain(type) && (!areStringKeyed(type) || DecoderTraits(coder) == .strict)
+  }
+
   /// Returns whether values of a type are dictionaries with strings as keys.
   package static func areStringKeyed(_ type: any Any.Type) -> Bool { stringKeyed.passes(type) }
 
@@ -55,12 +62,8 @@ extension Dictionary: StringKeyedEncodable where Key == String, Value: Encodable
 extension Decodable {
   /// Decodes a value as a container decodes a member.
   package init(contentOf decoder: any Decoder) throws {
-    // Formats with text for all scalars have no strategies, and some show an object only to types.
-    let isSpecial =
-      SpecialTypes.contain(Self.self)
-      && (!SpecialTypes.areStringKeyed(Self.self) || DecoderTraits(decoder) == .strict)
     self =
-      isSpecial
+      SpecialTypes.contain(Self.self, in: decoder)
       ? try decoder.singleValueContainer().decode(Self.self) : try Self(from: decoder)
   }
 }
@@ -84,9 +87,7 @@ extension Decodable {
 extension Encodable {
   /// Encodes a value as a container encodes a member.
   package func encodeStrictly(to encoder: any Encoder) throws {
-    guard SpecialTypes.contain(Self.self),
-      !SpecialTypes.areStringKeyed(Self.self) || DecoderTraits(encoder) == .strict
-    else { return try encode(to: encoder) }
+    guard SpecialTypes.contain(Self.self, in: encoder) else { return try encode(to: encoder) }
     var container = encoder.singleValueContainer()
     try container.encode(self)
   }
