@@ -20,8 +20,9 @@ extension PayloadValue: Decodable {
     if traits != .strict {
       do {
         _ = try decoder.container(keyedBy: WireKey.self)
-      } catch {
-        try error.throwIfForeign()
+      } catch is DecodingError {
+        // The value is of another kind. Any other error asks for the value in another way: GRDB's for a
+        // column with JSON, whose text it decodes then.
       }
     }
     do {

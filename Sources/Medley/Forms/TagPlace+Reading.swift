@@ -50,7 +50,8 @@ extension TagPlace {
     in decoder: any Decoder,
     among tags: TagTable
   ) throws -> LocatedTag {
-    try error.throwIfForeign()
+    // A decoder may throw an error of its own to be asked in another way.
+    guard error is DecodingError else { throw error }
     if let bare = try bareTag(in: decoder, among: tags) { return bare }
     let place: [WireKey] = if case .path(let keys, _) = self { keys.map(\.key) } else { [] }
     return try absent(error, in: decoder, among: tags, at: place)

@@ -238,14 +238,3 @@ extension EncodingError {
 struct CaptureLimit: Error, CustomStringConvertible {
   var description: String { "the value is too large to be kept" }
 }
-
-extension Error {
-  /// Throws the error of a container if it isn't a `DecodingError`, which would say that the value is of
-  /// another kind.
-  ///
-  /// A decoder may throw an error of its own to be asked in another way: GRDB's does for a column with
-  /// JSON, and then decodes the text.
-  func throwIfForeign() throws {
-    if !(self is DecodingError) { throw self }
-  }
-}
