@@ -156,9 +156,9 @@ extension DecodingIssue: CustomReflectable {
   /// A mirror of the path, the error, what was recovered, the action and the tag.
   public var customMirror: Mirror {
     mirror(showing: [
-      "codingPath": codingPath.described,
+      "codingPath": codingPath.described(),
       "error": error.problem,
-      "recoveredPath": recoveredPath.described,
+      "recoveredPath": recoveredPath.described(),
       "action": action.description,
       "tag": tag?.description ?? "none",
       "rootType": rootType ?? "none",

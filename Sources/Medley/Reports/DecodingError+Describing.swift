@@ -13,13 +13,12 @@ extension DecodingError {
   /// It may quote the payload: for a log, take ``Swift/Error/redactedDescription``. It works for errors
   /// of every decoder. Don't parse the text: it may change.
   public var summary: String {
-    describing(path, problem, (element?.tag).inParentheses)
+    describing(path.described(), problem, (element?.tag).inParentheses)
   }
 }
 
 /// Returns a line of at most 1,000 bytes: the path, the problem and what follows it.
-func describing(_ path: [any CodingKey], _ problem: String, _ rest: String) -> String {
-  let path = path.described
+func describing(_ path: String, _ problem: String, _ rest: String) -> String {
   let limit = String.boundOfErrors - path.utf8.count - rest.utf8.count - 2
   // Whether an error has a full stop depends on the decoder.
   return "\(path): \(problem.bounded(to: limit).withoutFullStop)\(rest)"
@@ -101,16 +100,16 @@ extension DecodingError {
 }
 
 extension [any CodingKey] {
-  /// The path in Swift's notation: `items[3].director`.
-  var described: String { isEmpty ? "the top level" : described { "[\($0)]" } }
-
-  /// The path of all such members, whatever their indices: `items[].director`.
-  package var describedWithoutIndices: String { described { _ in "[]" } }
-
-  private func described(_ element: (_ index: Int) -> String) -> String {
+  /// Returns the path in Swift's notation: `items[3].director`, or `items[].director` for the path of
+  /// all such members.
+  package func described(
+    withIndices: Bool = true,
+    hiding isHidden: (any CodingKey) -> Bool = { _ in false }
+  ) -> String {
+    if isEmpty, withIndices { return "the top level" }
     let parts = enumerated().map { place, key in
-      if let index = key.index { return element(index) }
-      if key is HiddenKey { return "[…]" }
+      if let index = key.index { return withIndices ? "[\(index)]" : "[]" }
+      if isHidden(key) { return "[…]" }
       guard key.stringValue.utf8.count <= 60, key.stringValue.isPlainWord else {
         return "[\(TypeTag.string(key.stringValue).shortened)]"
       }

@@ -270,6 +270,10 @@ extension DecodingIssue: CustomStringConvertible {
   /// A description in one line: path, problem, tag and action.
   public var description: String {
     let replacement = action.replacement.map { " by \($0.shortened)" } ?? ""
-    return describing(codingPath, error.problem, "\(tag.inParentheses); \(action)\(replacement)")
+    return describing(
+      codingPath.described(),
+      error.problem,
+      "\(tag.inParentheses); \(action)\(replacement)"
+    )
   }
 }

@@ -50,7 +50,7 @@ extension DecodingIssue {
   ///
   /// - Complexity: O(*n*) in the length of the path.
   public var memberPath: String {
-    codingPath.redacted(hiding: showsTag ? nil : tag).describedWithoutIndices
+    codingPath.redacted(hiding: showsTag ? nil : tag, withIndices: false)
   }
 }
 
@@ -183,22 +183,16 @@ package struct DictionaryKey: CodingKey {
 }
 
 extension [any CodingKey] {
-  /// Returns the path without text from the payload.
+  /// Returns the path without text from the payload, whose keys are `[…]`.
   ///
-  /// - Parameter tag: A tag from the payload, which may also be a key.
-  /// - Returns: The path, with a placeholder for each key from the payload.
-  package func redacted(hiding tag: TypeTag?) -> [any CodingKey] {
+  /// - Parameters:
+  ///   - tag: A tag from the payload, which may also be a key.
+  ///   - withIndices: Whether elements have their indices.
+  /// - Returns: The description of the path.
+  package func redacted(hiding tag: TypeTag?, withIndices: Bool = true) -> String {
     let hidden = tag?.keyText
-    return map { $0.isFromPayload || $0.stringValue == hidden ? HiddenKey() : $0 }
+    return described(withIndices: withIndices) {
+      $0.isFromPayload || $0.stringValue == hidden
+    }
   }
-}
-
-/// The key in a path that takes the place of one from the payload.
-struct HiddenKey: CodingKey {
-  var stringValue: String { "…" }
-  var intValue: Int? { nil }
-
-  init() {}
-  init(stringValue: String) {}
-  init?(intValue: Int) { nil }
 }

@@ -67,7 +67,7 @@ private struct UnknownMemberSearch {
         if let place = places[name] {
           visit(member.value, written[place].value)
         } else if member.value != .null, !isTag(member.key) {
-          found[path.describedWithoutIndices, default: 0] += 1
+          found[path.described(withIndices: false), default: 0] += 1
         }
       }
     case (.array(let elements), .array(let written)) where elements.count == written.count:

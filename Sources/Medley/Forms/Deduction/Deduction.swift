@@ -111,7 +111,7 @@ extension DecodingError {
     let cause = context?.underlyingError as? DiscriminatorError
     let problem = cause?.code == .noMatch ? "no registered type matches" : problem
     let path = path.dropFirst(depth)
-    return path.isEmpty ? problem : "\(Array(path).described): \(problem)"
+    return path.isEmpty ? problem : "\(Array(path).described()): \(problem)"
   }
 }
 
