@@ -145,16 +145,9 @@ import MedleyBase
   // MARK: - Recording
 
   @inline(never) func record(_ issue: DecodingIssue) {
-    if role == .call, add({ $0.append(issue) }) { return }
-    // Only a call makes content later, because others don't retain the document.
-    let issue = issue.withContentMade
-    if role == .observers || role == .report && add({ $0.report.issues.append(issue) }) {
-      var report = DecodingReport()
-      (report.root, report.issues) = (root, [issue])
-      notify(report)
-    } else {
-      listener?.record(issue)
-    }
+    var report = DecodingReport()
+    (report.root, report.issues) = (root, [issue])
+    adopt(report)
   }
 
   @inline(never) func count(_ tag: TypeTag) {
@@ -223,18 +216,16 @@ import MedleyBase
     return { listener.adopt(made) }
   }
 
+  /// Adds a report to that of the call until it ends, and else to the report, and tells the observers.
   func adopt(_ report: DecodingReport) {
     guard !report.isEmpty else { return }
-    if role == .observers || add({ $0.append(report, asCall: role == .call) }) {
-      notify(report)
-    } else {
+    // Only a call makes content later, because others don't retain the document.
+    let report = role != .call && keepsContent ? report.withContentMade : report
+    guard role == .observers || add({ $0.append(report, asCall: role == .call) }) else {
       listener?.adopt(report)
+      return
     }
-  }
-
-  private func notify(_ report: DecodingReport) {
-    guard role != .call, !isMuted, !report.isEmpty else { return }
-    Listeners.notify(report)
+    if role != .call, !isMuted { Listeners.notify(report) }
   }
 
   // MARK: - Marking
