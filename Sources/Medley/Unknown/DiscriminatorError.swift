@@ -51,9 +51,7 @@ public struct DiscriminatorError: Error, Sendable {
       error: DecodingError?
     )]
   {
-    (contents.deduction?.candidates(.max) ?? []).map {
-      ($0.typeName, $0.missing, $0.unclaimed, $0.excluded, $0.error)
-    }
+    contents.deduction?.candidates(.max) ?? []
   }
 
   /// What was expected, what was found, and where.
@@ -211,17 +209,6 @@ extension DiscriminatorError {
     /// Encoding: the type of the payload is only `Decodable`, or registered for decoding only.
     public static let notEncodable = Code(description: "notEncodable")
   }
-
-  /// A registered type that doesn't match an element without a tag.
-  struct Candidate: Sendable {
-    let typeName: String
-    let missing: [String]
-    let unclaimed: [String]
-    let excluded: [String]
-    var error: DecodingError? { thrown as? DecodingError }
-    // The size of an error of the standard library is only known at run time.
-    let thrown: (any Error)?
-  }
 }
 
 // MARK: - Wrapping
@@ -265,7 +252,12 @@ extension DiscriminatorError: PlacedError {
 
 /// What an element was compared with, which makes its candidates when they are read.
 protocol CandidateSource: Sendable {
+  typealias Candidate = (
+    typeName: String, missing: [String], unclaimed: [String], excluded: [String],
+    error: DecodingError?
+  )
+
   var tags: [TypeTag] { get }
 
-  func candidates(_ limit: Int) -> [DiscriminatorError.Candidate]
+  func candidates(_ limit: Int) -> [Candidate]
 }

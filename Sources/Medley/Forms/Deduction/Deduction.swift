@@ -33,15 +33,15 @@ struct Deduction: CandidateSource {
   var tags: [TypeTag] { all.map(\.tag) }
 
   /// The first candidates, each with the reasons why it doesn't match.
-  func candidates(_ limit: Int = .max) -> [DiscriminatorError.Candidate] {
+  func candidates(_ limit: Int) -> [Candidate] {
     considered.prefix(limit).map { candidate in
       StepCount.add(sorted.count)
-      return DiscriminatorError.Candidate(
+      return (
         typeName: candidate.typeName,
         missing: Array(candidate.fields.required).filter { !names.contains($0) }.inOrder,
         unclaimed: sorted.filter { !candidate.fields.claims($0) },
         excluded: Array(candidate.fields.excluded).filter(names.contains).inOrder,
-        thrown: errors[candidate.position]
+        error: errors[candidate.position] as? DecodingError
       )
     }
   }
@@ -65,7 +65,7 @@ extension DiscriminatorError {
   ) {
     let deduction = Deduction(all, fitting: fitting, fields: fields, errors: errors)
     let limit = 8
-    var reasons = deduction.candidates(limit).map { $0.reason(at: depth) }
+    var reasons = deduction.candidates(limit).map { Self.reason($0, at: depth) }
     let more = deduction.considered.count - limit
     if more > 0 { reasons.append("and \(more) more") }
     let verdict =
@@ -87,10 +87,9 @@ extension DiscriminatorError {
       remedy: advice
     )
   }
-}
 
-extension DiscriminatorError.Candidate {
-  fileprivate func reason(at depth: Int) -> String {
+  private static func reason(_ candidate: Deduction.Candidate, at depth: Int) -> String {
+    let (typeName, missing, unclaimed, excluded, error) = candidate
     if let error { return "\(typeName) (\(error.shortSummary(at: depth)))" }
     let parts = [("missing", missing), ("excluded", excluded), ("unclaimed", unclaimed)]
       .filter { !$0.1.isEmpty }
