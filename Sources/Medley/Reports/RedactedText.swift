@@ -122,16 +122,11 @@ enum RedactedText {
   }
 
   private static func problem(of error: DecodingError) -> String {
-    guard case .dataCorrupted(let context) = error else {
-      if let cause = error.context?.underlyingError as? DiscriminatorError {
-        return cause.code.description
-      }
-      return error.problemWithoutValues.bounded()
-    }
-    var cause = context.underlyingError
+    var cause = error.context?.underlyingError
     while let payload = cause as? PayloadError { cause = payload.underlyingError }
+    if let cause = cause as? DiscriminatorError { return cause.code.description }
+    guard case .dataCorrupted = error else { return error.problemWithoutValues.bounded() }
     switch cause {
-    case let cause as DiscriminatorError: return cause.code.description
     case let cause as any ProgramError: return cause.fact
     case let cause as DecodingError: return problem(of: cause)
     case let cause as any LocatedError:
