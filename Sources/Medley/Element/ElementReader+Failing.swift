@@ -87,8 +87,7 @@ extension ElementReader {
       in: isTaggedBeside ? nil : registry.contents.discriminator.form,
       tags: registry.contents.table
     )
-    let path = path(of: located)
-    return .dataCorrupted(takesPending ? cause.pendingContext(at: path) : cause.context(at: path))
+    return .dataCorrupted(cause.context(at: path(of: located), isPending: takesPending))
   }
 
   func missing<Base>(at located: LocatedTag, with registry: SharedRegistry<Base>) -> DecodingError {

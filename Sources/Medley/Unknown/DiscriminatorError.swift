@@ -214,17 +214,16 @@ extension DiscriminatorError {
 // MARK: - Wrapping
 
 extension DiscriminatorError {
-  @inline(never) func context(at path: [any CodingKey]) -> DecodingError.Context {
+  /// Returns the context of an error, whose text may be made later; see `withTextMade`.
+  @inline(never) func context(
+    at path: [any CodingKey],
+    isPending: Bool = false
+  ) -> DecodingError.Context {
     DecodingError.Context(
       codingPath: path,
-      debugDescription: fact.withoutFullStop,
+      debugDescription: isPending ? "" : fact.withoutFullStop,
       underlyingError: self
     )
-  }
-
-  /// Returns the context of an error whose text isn't made yet; see `withTextMade`.
-  func pendingContext(at path: [any CodingKey]) -> DecodingError.Context {
-    DecodingError.Context(codingPath: path, debugDescription: "", underlyingError: self)
   }
 
   @inline(never) package func encoding(_ value: Any, at path: [any CodingKey]) -> EncodingError {
