@@ -189,11 +189,9 @@ extension CapturedValue {
 /// An error that ends a capture, because the document is invalid or too deep.
 struct CaptureStop: Error {
   let error: any Error
+}
 
-  init(error: any Error) {
-    self.error = error
-  }
-
+extension CaptureStop {
   /// Creates the error for a value that exceeds a limit.
   init(_ excess: String, at path: [any CodingKey]) {
     let context = DecodingError.Context(

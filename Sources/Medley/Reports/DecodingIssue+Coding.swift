@@ -24,7 +24,7 @@ extension DecodingIssue.Record: Codable {
           .map(\.key),
         action: DecodingIssue.Action(
           description: try container.decode(String.self, forKey: "action"),
-          try container.decodeIfPresent(TypeTag.self, forKey: "replacement")
+          replacement: try container.decodeIfPresent(TypeTag.self, forKey: "replacement")
         ),
         tag: try container.decodeIfPresent(TypeTag.self, forKey: "tag"),
         showsTag: false,

@@ -107,7 +107,7 @@ public struct DecodingIssue: Sendable {
     ///   print(issue.tag, "by", issue.action.replacement)
     /// }
     /// ```
-    public let replacement: TypeTag?
+    public private(set) var replacement: TypeTag?
 
     /// The value isn't in the result.
     public static let dropped = Action(description: "dropped")
@@ -120,12 +120,7 @@ public struct DecodingIssue: Sendable {
     public static let replaced = replaced(by: nil)
 
     package static func replaced(by tag: TypeTag?) -> Action {
-      Action(description: "replaced", tag)
-    }
-
-    init(description: String, _ replacement: TypeTag? = nil) {
-      self.description = description
-      self.replacement = replacement
+      Action(description: "replaced", replacement: tag)
     }
 
     /// Returns whether two actions have the same name.

@@ -349,11 +349,6 @@ private struct ValueArray: UnkeyedDecodingContainer {
   let decoder: PayloadValueDecoder
   private(set) var currentIndex = 0
 
-  init(elements: [PayloadValue], decoder: PayloadValueDecoder) {
-    self.elements = elements
-    self.decoder = decoder
-  }
-
   var codingPath: [any CodingKey] { decoder.codingPath }
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex >= elements.count }
