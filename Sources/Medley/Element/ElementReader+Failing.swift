@@ -15,26 +15,40 @@ extension ElementReader {
     return try follow(rule, tag, .wrongKind, because: error, with: registry)
   }
 
-  /// Does what a policy says of an element that the type of its tag can't be decoded from.
+  /// Does what a policy says of an element that isn't decoded as the type of its tag.
   func follow<Base>(
     _ rule: FallbackRule,
     _ tag: TypeTag?,
     _ reason: UnknownPayload.Reason,
-    because error: DecodingError,
+    because error: any Error,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
+    if isGrowing { throw error }
     switch rule {
-    case .throw:
+    case .throw, .assume, .unstated:
       throw error
     case .keep:
-      return try keep(tag, reason, because: error, with: registry)
+      let payload = try capture(tag, reason, with: registry) { error }
+      DecodingIssue.report(
+        error,
+        at: decoder.codingPath,
+        action: .kept,
+        in: decoder,
+        content: payload
+      )
+      return .unknown(payload)
     case .decode(let entry):
-      if isGrowing { throw error }
+      let error = error.asDecodingError(at: decoder.codingPath)
       let base = try decode(entry, tagged: tag, inPlaceOf: error, with: registry)
       DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
       return .known(base)
-    case .replace(let replacement):
-      return try replace(replacement, tag, reason, because: error, with: registry)
+    case .replace(let rule):
+      let error = error.asDecodingError(at: decoder.codingPath)
+      // An unknown tag isn't an issue if nothing is shown in its place.
+      let payload = try rule.replace(decoder, registry, tag, error, reason != .unregistered) {
+        try capture(tag, reason, with: registry) { error }
+      }
+      return .unknown(payload)
     }
   }
 
@@ -122,6 +136,65 @@ extension ElementReader {
       tags: registry.contents.table
     )
     return .typeMismatch(Base.self, cause.context(at: path(of: located)))
+  }
+}
+
+// MARK: - Guarding
+
+extension ElementReader {
+  /// Decodes a payload, if its registration is available.
+  @inline(never) func decode<Base>(
+    _ entry: EntryDecoder<Base>,
+    at position: Int,
+    tagged tag: TypeTag?,
+    at source: PayloadSource,
+    with registry: SharedRegistry<Base>
+  ) throws -> Polymorphic<Base> {
+    guard isAvailable(position, in: registry.contents) else {
+      let rule = registry.contents.policies.unknown.rule
+      return try follow(rule, tag, .unavailable, because: unavailable(tag), with: registry)
+    }
+    var reader = self
+    reader.enclosing = registry.contents.policies.malformed.rule.enclosing
+    return try reader.decode(entry, tagged: tag, at: source, with: registry)
+  }
+
+  /// Returns whether the registration at a position is for this element.
+  func isAvailable(_ position: Int, in registry: RegistryContents) -> Bool {
+    registry.entries[position].options.isAvailable?(decoder) ?? true
+  }
+
+  /// Decodes a payload in which elements may have nothing to show.
+  @inline(never) func decode<Base>(
+    _ entry: EntryDecoder<Base>,
+    from source: PayloadSource,
+    in enclosing: ReplacementRule.Enclosing
+  ) throws -> Base {
+    var base: Base?
+    try enclosing(decoder) { base = try entry.decode(from: source) }
+    guard let base else {
+      throw DecodingError.invalid(at: decoder.codingPath, "Nothing decoded it.")
+    }
+    return base
+  }
+
+  @inline(never) func unavailable(_ tag: TypeTag?) -> DecodingError {
+    let name = tag?.shortened ?? "the type"
+    let cause = DiscriminatorError(
+      code: .unavailableType,
+      tag: tag,
+      description: "The registration of \(name) isn't available for this element."
+    )
+    return .dataCorrupted(cause.context(at: decoder.codingPath))
+  }
+}
+
+extension DecodingError {
+  /// Returns the error with the reason why something else doesn't decode either.
+  package func adding(_ second: DecodingError, _ attempt: String) -> DecodingError {
+    guard let context else { return self }
+    let description = "\(context.debugDescription) \(attempt): \(second.summary)"
+    return with(description: description.bounded())
   }
 }
 

@@ -60,6 +60,20 @@ extension ElementReader {
   }
 }
 
+// MARK: - Returning the tag
+
+extension ElementReader {
+  /// Reads the element, with its tag.
+  package func readTagged<Base>(
+    with registry: SharedRegistry<Base>
+  ) throws -> (tag: TypeTag?, element: Polymorphic<Base>) {
+    let located = try locate(with: registry)
+    let element = try read(located, with: registry)
+    guard case .tag(let tag) = located.finding else { return (nil, element) }
+    return (tag, element)
+  }
+}
+
 extension RegistryContents {
   /// Returns whether tags differ and aren't aliases.
   fileprivate func differ(_ tag: TypeTag, _ other: TypeTag) -> Bool {

@@ -230,33 +230,24 @@ package struct ElementReader {
         unknown(tag, at: located(), with: registry)
       }
       return .unknown(payload)
-    case .throw:
-      throw unknown(tag, at: located(), with: registry)
     case .decode(let entry):
       let source = located().source
       try checkEnd(of: entry, Base.self, at: source)
       return try decode(registry.decoder(of: entry), tagged: tag, at: source, with: registry)
-    case .replace(let rule):
+    case let rule:
       let error = unknown(tag, at: located(), with: registry)
-      return try replace(rule, tag, .unregistered, because: error, with: registry)
+      return try follow(rule, tag, .unregistered, because: error, with: registry)
     }
   }
 
   func readMissing<Base>(
-    _ rule: MissingTagRule,
+    _ rule: FallbackRule,
     at located: LocatedTag,
     with registry: SharedRegistry<Base>,
     _ error: () -> any Error
   ) throws -> Polymorphic<Base> {
     if isGrowing { throw error() }
     switch rule {
-    case .throw:
-      throw error()
-    case .unstated:
-      guard registry.hasCaseForUnfit else { throw error() }
-      fallthrough
-    case .keep:
-      return try keep(nil, .untagged, because: error(), with: registry)
     case .assume(let tag):
       guard let position = registry.contents.table[tag] else {
         return try readUnknown(tag, at: located, with: registry)
@@ -269,6 +260,10 @@ package struct ElementReader {
       let source = PayloadSource.whole(decoder)
       try checkEnd(of: entry, Base.self, at: source)
       return try decode(registry.decoder(of: entry), tagged: nil, at: source, with: registry)
+    case .unstated where registry.hasCaseForUnfit:
+      return try follow(.keep, nil, .untagged, because: error(), with: registry)
+    case .keep, .throw, .replace, .unstated:
+      return try follow(rule, nil, .untagged, because: error(), with: registry)
     }
   }
 
@@ -276,24 +271,6 @@ package struct ElementReader {
   var isGrowing: Bool { MedleyDecoders.isOwn(decoder) && decoder.isGrowing }
 
   // MARK: - Keeping
-
-  func keep<Base>(
-    _ tag: TypeTag?,
-    _ reason: UnknownPayload.Reason,
-    because error: any Error,
-    with registry: SharedRegistry<Base>
-  ) throws -> Polymorphic<Base> {
-    if isGrowing { throw error }
-    let payload = try capture(tag, reason, with: registry) { error }
-    DecodingIssue.report(
-      error,
-      at: decoder.codingPath,
-      action: .kept,
-      in: decoder,
-      content: payload
-    )
-    return .unknown(payload)
-  }
 
   /// Captures the element, or throws the error of one for which an enum has no case.
   func capture<Base>(

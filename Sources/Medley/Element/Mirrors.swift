@@ -120,20 +120,10 @@ extension FallbackRule {
   fileprivate var name: String {
     switch self {
     case .keep: ".keep"
-    case .throw: ".throw"
-    case .decode(let entry): ".decode(as: \(entry.name))"
-    case .replace(let rule): rule.name
-    }
-  }
-}
-
-extension MissingTagRule {
-  fileprivate var name: String {
-    switch self {
     case .throw, .unstated: ".throw"
-    case .keep: ".keep"
     case .assume(let tag): ".assume(\(tag.shortened))"
     case .decode(let entry): ".decode(as: \(entry.name))"
+    case .replace(let rule): rule.name
     }
   }
 }

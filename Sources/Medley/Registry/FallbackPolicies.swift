@@ -4,7 +4,7 @@
 /// media.policies.missing = .assume("MOVIE")
 /// ```
 public struct MissingTagPolicy<Base>: Sendable {
-  package let rule: MissingTagRule
+  package let rule: FallbackRule
 
   /// Decoding the element throws.
   public static var `throw`: Self { MissingTagPolicy(rule: .throw) }
@@ -42,21 +42,6 @@ public struct MissingTagPolicy<Base>: Sendable {
   ) -> Self {
     let terms = Registration.Terms([], nil, [], at: fileID, line)
     return MissingTagPolicy(rule: .decode(Registration(type, terms, as: embed, from: extract)))
-  }
-}
-
-/// What a ``MissingTagPolicy`` says, for any base.
-package enum MissingTagRule: Sendable {
-  case `throw`
-  /// No policy: throws, or keeps what fits no type where the base has a case for that.
-  case unstated
-  case keep
-  indirect case assume(TypeTag)
-  case decode(Registration)
-
-  /// The type that stands in for others; nil if none does.
-  var entry: Registration? {
-    if case .decode(let entry) = self { entry } else { nil }
   }
 }
 
@@ -120,13 +105,17 @@ public struct FallbackPolicy<Base>: Sendable {
   }
 }
 
-/// What a ``FallbackPolicy`` says, for any base.
+/// What a ``FallbackPolicy`` or a ``MissingTagPolicy`` says, for any base.
 package enum FallbackRule: Sendable {
   case keep
   case `throw`
   case decode(Registration)
   /// The element is kept, with what is shown in its place.
   case replace(ReplacementRule)
+  /// The element is decoded as if it had a tag; only for a missing one.
+  indirect case assume(TypeTag)
+  /// No policy for a missing tag: throws, or keeps what fits no type where the base has a case for that.
+  case unstated
 
   /// Decodes a payload in which elements may have nothing to show; nil if they are kept.
   var enclosing: ReplacementRule.Enclosing? {

@@ -213,7 +213,7 @@ extension RegistryContents {
   }
 
   private var policyProblems: [RegistrationError] {
-    let rules: [(name: String, rule: MissingTagRule?)] = [
+    let rules: [(name: String, rule: FallbackRule?)] = [
       ("missing", policies.missing.rule), ("null", policies.null?.rule),
     ]
     let unregistered = rules.compactMap { name, rule -> RegistrationError? in
