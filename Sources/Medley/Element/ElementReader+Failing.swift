@@ -10,7 +10,11 @@ extension ElementReader {
     at located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    let error = wrongKind(found, at: located, with: registry)
+    let place =
+      isTaggedBeside
+      ? TagPlace.beside : registry.contents.discriminator.form.tagPlace.description
+    let cause = DiscriminatorError(wrongKind: found, place, tags: registry.contents.table)
+    let error = DecodingError.typeMismatch(Base.self, cause.context(at: path(of: located)))
     let rule = registry.contents.policies.wrongKind.rule
     return try follow(rule, tag, .wrongKind, because: error, with: registry)
   }
@@ -104,38 +108,19 @@ extension ElementReader {
     return .dataCorrupted(cause.context(at: path(of: located), isPending: takesPending))
   }
 
+  /// The error of an element without a tag, or with null in its place.
   func missing<Base>(at located: LocatedTag, with registry: SharedRegistry<Base>) -> DecodingError {
+    let isNull = if case .null = located.finding { true } else { false }
     let cause = DiscriminatorError(
       missing: registry.contents.discriminator.form.tagPlace.description,
-      tags: registry.contents.table
+      tags: registry.contents.table,
+      found: isNull ? "null" : "nothing there"
     )
+    if isNull { return .valueNotFound(Base.self, cause.context(at: path(of: located))) }
     guard let key = located.place.last else {
       return .dataCorrupted(cause.context(at: decoder.codingPath))
     }
     return .keyNotFound(key, cause.context(at: decoder.codingPath + located.place.dropLast()))
-  }
-
-  func null<Base>(at located: LocatedTag, with registry: SharedRegistry<Base>) -> DecodingError {
-    let cause = DiscriminatorError(
-      missing: registry.contents.discriminator.form.tagPlace.description,
-      tags: registry.contents.table,
-      found: "null"
-    )
-    return .valueNotFound(Base.self, cause.context(at: path(of: located)))
-  }
-
-  func wrongKind<Base>(
-    _ found: String,
-    at located: LocatedTag,
-    with registry: SharedRegistry<Base>
-  ) -> DecodingError {
-    let cause = DiscriminatorError(
-      wrongKind: found,
-      isTaggedBeside
-        ? TagPlace.beside : registry.contents.discriminator.form.tagPlace.description,
-      tags: registry.contents.table
-    )
-    return .typeMismatch(Base.self, cause.context(at: path(of: located)))
   }
 }
 

@@ -103,7 +103,7 @@ package struct ElementReader {
       let policies = registry.contents.policies
       let rule = (policies.null ?? policies.missing).rule
       return try readMissing(rule, at: located, with: registry) {
-        null(at: located, with: registry)
+        missing(at: located, with: registry)
       }
     case .wrongKind(let found):
       return try readWrongKind(found, keeping: nil, at: located, with: registry)

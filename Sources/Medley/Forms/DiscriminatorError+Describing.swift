@@ -19,7 +19,7 @@ extension DiscriminatorError {
     )
   }
 
-  init(missing place: String, tags: TagTable, found: String = "nothing there") {
+  init(missing place: String, tags: TagTable, found: String) {
     self.init(
       code: .missingTag,
       knownTags: tags.tags,
