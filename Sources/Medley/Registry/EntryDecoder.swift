@@ -54,12 +54,12 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   }
 
   /// Decodes a payload at the place that the wire form has found.
-  func decode(from source: PayloadSource) throws -> Base { abstractMethod() }
+  func decode(from source: PayloadSource) throws -> Base { try decode(from: source.decoder()) }
 
   // What a `DirectForm` finds. Only the classes that say `decodesParts` are asked for parts.
 
   /// Whether the payload can be decoded as a part of the element.
-  var decodesParts: Bool { false }
+  var decodesParts: Bool { true }
 
   /// Decodes a payload that is the element itself, which may be a scalar.
   func decode(value decoder: any Decoder) throws -> Base {
@@ -73,12 +73,12 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
 
   /// Decodes a payload that is a member of the element.
   func decode(member key: WireKey, of members: KeyedDecodingContainer<WireKey>) throws -> Base {
-    abstractMethod()
+    try decode(from: members.content(at: key))
   }
 
   /// Decodes a payload that is the next element of an array.
   func decode(next elements: inout any UnkeyedDecodingContainer) throws -> Base {
-    abstractMethod()
+    try decode(from: elements.superDecoder())
   }
 
   /// Returns the decoder of a type, which may be a subclass of `Payload`.
@@ -232,25 +232,80 @@ extension Optional: OptionalContent where Wrapped: Decodable {
 final class ValueEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
   private let make: @Sendable () throws -> Base
 
-  init(_ make: @escaping @Sendable () -> Base) {
+  init(_ make: @escaping @Sendable () throws -> Base) {
     self.make = make
     super.init(.fields)
-  }
-
-  init(throwing error: RegistrationError) {
-    make = { throw error }
-    super.init(.decoder)
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base { try make() }
   override func decode(fields: consuming any FieldSource) throws -> Base { try make() }
   override func decode(from source: PayloadSource) throws -> Base { try make() }
-  override var decodesParts: Bool { reading == .fields }
   override func decode(
     member _: WireKey,
     of _: KeyedDecodingContainer<WireKey>
   ) throws -> Base { try make() }
   override func decode(next _: inout any UnkeyedDecodingContainer) throws -> Base { try make() }
+}
+
+// MARK: - Decoding with functions
+
+/// Decodes elements with a function that reads their fields.
+///
+/// It is safe to send, because it has only a constant `Sendable` function.
+final class FunctionEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
+  private let read: @Sendable (inout FieldReader) throws -> Base
+
+  init(_ read: @escaping @Sendable (inout FieldReader) throws -> Base) {
+    self.read = read
+    super.init(.fields)
+  }
+
+  override func decode(from decoder: consuming any Decoder) throws -> Base {
+    let decoder = copy decoder
+    let own = MedleyDecoders.cast(decoder)
+    return try decode(fields: own?.fields() ?? SharedObjectDecoder.fields(of: decoder))
+  }
+
+  override func decode(fields: consuming any FieldSource) throws -> Base {
+    var reader = FieldReader(fields)
+    return try read(&reader)
+  }
+}
+
+extension KeyedDecodingContainer<WireKey> {
+  /// The decoder of a member that is a payload.
+  ///
+  /// - Throws: `DecodingError` if there is no such member.
+  fileprivate func content(at key: WireKey) throws -> any Decoder {
+    guard contains(key) else {
+      throw DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "Expected the content of the tag but found no such key."
+        )
+      )
+    }
+    return try superDecoder(forKey: key)
+  }
+}
+
+extension PayloadSource {
+  /// The decoder of the payload, for what is no type.
+  ///
+  /// - Throws: `DecodingError` if there is no payload.
+  fileprivate func decoder() throws -> any Decoder {
+    switch self {
+    case .whole(let decoder):
+      return decoder
+    case .member(let object, let key), .caseValue(let object, let key):
+      return try object.container.content(at: key)
+    case .next(var container):
+      return try container.superDecoder()
+    case .absent(let content):
+      throw content.error
+    }
+  }
 }
 
 // MARK: - Finding the decoder of an entry

@@ -1,5 +1,3 @@
-import MedleyBase
-
 // MARK: - Registering functions that read fields
 
 extension PolymorphicRegistry {
@@ -149,82 +147,6 @@ extension PolymorphicRegistry {
         from: { encode($0).map { EncodedFields($0) } }
       )
     )
-  }
-}
-
-/// Decodes elements with a function that reads their fields.
-///
-/// It is safe to send, because it has only a constant `Sendable` function.
-final class FunctionEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
-  private let read: @Sendable (inout FieldReader) throws -> Base
-
-  init(_ read: @escaping @Sendable (inout FieldReader) throws -> Base) {
-    self.read = read
-    super.init(.fields)
-  }
-
-  override func decode(from decoder: consuming any Decoder) throws -> Base {
-    let decoder = copy decoder
-    let own = MedleyDecoders.cast(decoder)
-    return try decode(fields: own?.fields() ?? SharedObjectDecoder.fields(of: decoder))
-  }
-
-  override func decode(fields: consuming any FieldSource) throws -> Base {
-    var reader = FieldReader(fields)
-    return try read(&reader)
-  }
-
-  override func decode(from source: PayloadSource) throws -> Base {
-    try decode(from: source.decoder())
-  }
-
-  override var decodesParts: Bool { true }
-
-  override func decode(
-    member key: WireKey,
-    of members: KeyedDecodingContainer<WireKey>
-  ) throws -> Base {
-    try decode(from: members.content(at: key))
-  }
-
-  override func decode(next elements: inout any UnkeyedDecodingContainer) throws -> Base {
-    try decode(from: elements.superDecoder())
-  }
-}
-
-extension KeyedDecodingContainer<WireKey> {
-  /// The decoder of a member that is a payload.
-  ///
-  /// - Throws: `DecodingError` if there is no such member.
-  fileprivate func content(at key: WireKey) throws -> any Decoder {
-    guard contains(key) else {
-      throw DecodingError.keyNotFound(
-        key,
-        DecodingError.Context(
-          codingPath: codingPath,
-          debugDescription: "Expected the content of the tag but found no such key."
-        )
-      )
-    }
-    return try superDecoder(forKey: key)
-  }
-}
-
-extension PayloadSource {
-  /// The decoder of the payload, for what is no type.
-  ///
-  /// - Throws: `DecodingError` if there is no payload.
-  fileprivate func decoder() throws -> any Decoder {
-    switch self {
-    case .whole(let decoder):
-      return decoder
-    case .member(let object, let key), .caseValue(let object, let key):
-      return try object.container.content(at: key)
-    case .next(var container):
-      return try container.superDecoder()
-    case .absent(let content):
-      throw content.error
-    }
   }
 }
 

@@ -154,9 +154,9 @@ package final class Registration: @unchecked Sendable {
     value = nil
     isConverted = embed != nil
     isElement = false
-    decoder = ValueEntryDecoder<Base>(
-      throwing: RegistrationError(notDecodable: Payload.self, base: base, site: terms.site)
-    )
+    decoder = ValueEntryDecoder<Base> {
+      throw RegistrationError(notDecodable: Payload.self, base: base, site: terms.site)
+    }
     makeEncoder = { EntryEncoder.make(extract, $0) }
     isExtracted = extract != nil
     self.embed = Self.erasing(embed)
