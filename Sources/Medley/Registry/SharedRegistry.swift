@@ -175,16 +175,14 @@ extension RegistryContents {
       families[ObjectIdentifier(entries[family.position].type), default: []].append(family.pattern)
     }
     var tags = entries.map { payloadTag($0.tags, of: $0, families) }
+    let alternatives: [Int?] = [nil] + discriminator.form.alternatives.indices.map { $0 }
     for own in positions.values where own.count > 1 {
-      // Tags of any alternative are first.
-      let alternatives = own.map { (alternative(of: entries[$0]) ?? -1) + 1 }
-      var ofAlternative = [[TypeTag]](repeating: [], count: 1 + alternatives.reduce(0, max))
-      for (position, alternative) in zip(own, alternatives) {
-        ofAlternative[alternative] += entries[position].tags
-      }
-      for (position, alternative) in zip(own, alternatives) where entries[position].mayStoreTags {
-        let own = ofAlternative[alternative]
-        tags[position] = payloadTag(own, of: entries[position], families)
+      for alternative in alternatives {
+        let group = own.filter { self.alternative(of: entries[$0]) == alternative }
+        let all = group.flatMap { entries[$0].tags }
+        for position in group where entries[position].mayStoreTags {
+          tags[position] = payloadTag(all, of: entries[position], families)
+        }
       }
     }
     return tags
