@@ -26,14 +26,6 @@ final class RegistryOrigin: OriginSource {
 }
 
 extension UnknownPayload.Origin {
-  convenience init(
-    _ reason: UnknownPayload.Reason,
-    _ discriminator: Discriminator?,
-    _ scope: RegistryScope?
-  ) {
-    self.init(reason, RegistryOrigin(discriminator, scope))
-  }
-
   private var registryOrigin: RegistryOrigin? { source as? RegistryOrigin }
   var discriminator: Discriminator? { registryOrigin?.discriminator }
   var scope: RegistryScope? { registryOrigin?.scope }
@@ -52,14 +44,14 @@ extension UnknownPayload {
       _ reason: Reason,
       _ scope: RegistryScope?
     ) -> Origin {
-      // It has an error of its own.
-      if case .malformed = reason { return Origin(reason, discriminator, scope) }
-      return known.withLock { known in
+      known.withLock { known in
         for origin in known
         where origin.discriminator?.form === discriminator?.form && origin.reason == reason {
           return origin
         }
-        let origin = Origin(reason, discriminator, scope)
+        let origin = Origin(reason, RegistryOrigin(discriminator, scope))
+        // A malformed element has an error of its own.
+        if case .malformed = reason { return origin }
         if known.count < Self.limit { known.append(origin) }
         return origin
       }
@@ -68,15 +60,8 @@ extension UnknownPayload {
 }
 
 extension RegistryScope {
-  /// Returns the origin of the unregistered elements of a registry.
-  package func originOfUnregistered<Base>(
-    in registry: SharedRegistry<Base>
-  ) -> UnknownPayload.Origin {
-    origin(of: registry.contents.discriminator, .unregistered)
-  }
-
   /// Returns the origin of an element that a decoder with these registries has read.
-  func origin(
+  package func origin(
     of discriminator: Discriminator?,
     _ reason: UnknownPayload.Reason
   ) -> UnknownPayload.Origin {

@@ -43,7 +43,7 @@ where Maker.Element == Element, Maker.Base == Base {
     }
     self.registry = registry
     scope = RegistryScope.find(in: index.document.userInfo) ?? RegistryScope()
-    unregistered = scope.originOfUnregistered(in: registry)
+    unregistered = scope.origin(of: registry.contents.discriminator, .unregistered)
     accepts = Maker.accepts(of: registry)
     shownKey =
       index.convertsKeys ? registry.tagKey.map { WireKey(SnakeCase.camelCase($0)) } : nil
