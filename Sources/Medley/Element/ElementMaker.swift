@@ -327,7 +327,7 @@ extension ElementMaker {
     with registry: SharedRegistry<Base>
   ) throws -> Element {
     var trials = Trials()
-    var failures: [TrialFailure] = []
+    var failures: [Int: any Error] = [:]
     for position in positions {
       do {
         return try known {
@@ -338,7 +338,7 @@ extension ElementMaker {
       } catch let error where error.isFinal {
         throw error
       } catch {
-        failures.append(TrialFailure(position: position, error: error))
+        failures[position] = error
       }
     }
     return try readFailed(failures, trials, from: decoder, with: registry)
@@ -346,7 +346,7 @@ extension ElementMaker {
 
   /// Does what the policies say of an element that none of several types decodes.
   @inline(never) private static func readFailed(
-    _ failures: [TrialFailure],
+    _ failures: [Int: any Error],
     _ trials: Trials,
     from decoder: any Decoder,
     with registry: SharedRegistry<Base>

@@ -192,7 +192,7 @@ extension ElementReader {
   ///   - candidates: The types.
   ///   - located: The place of the element.
   ///   - registry: The registry.
-  ///   - failures: What the types have thrown that were tried before.
+  ///   - failures: What the types have thrown that were tried before, by the positions of their entries.
   ///   - trials: The attempts, with those of these types.
   /// - Returns: The element.
   /// - Throws: What the policies of the registry say if none does.
@@ -200,7 +200,7 @@ extension ElementReader {
     of candidates: CandidateList,
     at located: LocatedTag,
     with registry: SharedRegistry<Base>,
-    after failures: [TrialFailure] = [],
+    after failures: [Int: any Error] = [:],
     _ trials: Trials = Trials()
   ) throws -> Polymorphic<Base> {
     lazy var depth = decoder.codingPath.count
@@ -216,9 +216,7 @@ extension ElementReader {
         continue
       }
       do {
-        if let failure = failures.first(where: { $0.position == candidate.position }) {
-          throw failure.error
-        }
+        if let failure = failures[candidate.position] { throw failure }
         return try IssueCollector.trying(candidate.tag, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {
             try UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
@@ -247,13 +245,6 @@ extension ElementReader {
       return DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
     }
   }
-}
-
-/// What a type has thrown that was tried.
-struct TrialFailure {
-  /// The position of its entry.
-  let position: Int
-  let error: any Error
 }
 
 /// The attempts to decode an element as one of several types.
