@@ -12,11 +12,16 @@
 /// member absent.
 @propertyWrapper
 public struct PolymorphicValue<Base> {
-  private var state: State
+  /// The known or unknown element, or nil if it is absent or null.
+  public var projectedValue: Polymorphic<Base>? {
+    didSet { isNull = false }
+  }
+  /// Whether null came in place of an element; what is assigned is absent.
+  private var isNull = false
 
   /// Creates a property with a known value, or an absent one for nil.
   public init(wrappedValue: Base?) {
-    state = wrappedValue.map { .value(.known($0)) } ?? .absent
+    projectedValue = wrappedValue.map { .known($0) }
   }
 
   /// The known value, or nil if it is absent, null or unknown.
@@ -24,24 +29,9 @@ public struct PolymorphicValue<Base> {
     get { projectedValue?.known }
     set { projectedValue = newValue.map { .known($0) } }
   }
-
-  /// The known or unknown element, or nil if it is absent or null.
-  public var projectedValue: Polymorphic<Base>? {
-    get { if case .value(let value) = state { value } else { nil } }
-    set { state = newValue.map { .value($0) } ?? .absent }
-  }
-}
-
-extension PolymorphicValue {
-  fileprivate enum State {
-    case absent
-    case null
-    case value(Polymorphic<Base>)
-  }
 }
 
 extension PolymorphicValue: Sendable where Base: Sendable {}
-extension PolymorphicValue.State: Sendable where Base: Sendable {}
 
 // MARK: - Comparing
 
@@ -62,8 +52,8 @@ extension PolymorphicValue: Hashable {
 extension PolymorphicValue: Decodable {
   /// Decodes an element or null.
   public init(from decoder: any Decoder) throws {
-    let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    state = isNull ? .null : .value(try Polymorphic(from: decoder))
+    isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
+    projectedValue = isNull ? nil : try Polymorphic(from: decoder)
   }
 }
 
@@ -73,21 +63,18 @@ extension PolymorphicValue: KeyedDecodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws {
-    if !container.contains(key) {
-      state = .absent
-    } else if try container.decodeNil(forKey: key) {
-      state = .null
-    } else {
-      state = .value(try container.decode(Polymorphic<Base>.self, forKey: key))
-    }
+    let isAbsent = !container.contains(key)
+    isNull = try !isAbsent && container.decodeNil(forKey: key)
+    projectedValue =
+      isAbsent || isNull ? nil : try container.decode(Polymorphic<Base>.self, forKey: key)
   }
 }
 
 extension PolymorphicValue: Encodable {
   /// Encodes the element, or null if there is none.
   public func encode(to encoder: any Encoder) throws {
-    if case .value(let value) = state {
-      try value.write(to: encoder, sharesObject: false)
+    if let element = projectedValue {
+      try element.write(to: encoder, sharesObject: false)
     } else {
       var container = encoder.singleValueContainer()
       try container.encodeNil()
@@ -101,10 +88,10 @@ extension PolymorphicValue: KeyedEncodable {
     into container: inout KeyedEncodingContainer<Key>,
     forKey key: Key
   ) throws {
-    switch state {
-    case .absent: break
-    case .null: try container.encodeNil(forKey: key)
-    case .value(let value): try container.encode(value, forKey: key)
+    if let element = projectedValue {
+      try container.encode(element, forKey: key)
+    } else if isNull {
+      try container.encodeNil(forKey: key)
     }
   }
 }
