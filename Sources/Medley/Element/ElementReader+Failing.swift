@@ -127,23 +127,6 @@ extension ElementReader {
 // MARK: - Guarding
 
 extension ElementReader {
-  /// Decodes a payload, if its registration is available.
-  @inline(never) func decode<Base>(
-    _ entry: EntryDecoder<Base>,
-    at position: Int,
-    tagged tag: TypeTag?,
-    at source: PayloadSource,
-    with registry: SharedRegistry<Base>
-  ) throws -> Polymorphic<Base> {
-    guard isAvailable(position, in: registry.contents) else {
-      let rule = registry.contents.policies.unknown.rule
-      return try follow(rule, tag, .unavailable, because: unavailable(tag), with: registry)
-    }
-    var reader = self
-    reader.enclosing = registry.contents.policies.malformed.rule.enclosing
-    return try reader.decode(entry, tagged: tag, at: source, with: registry)
-  }
-
   /// Returns whether the registration at a position is for this element.
   func isAvailable(_ position: Int, in registry: RegistryContents) -> Bool {
     registry.entries[position].options.isAvailable?(decoder) ?? true
@@ -153,7 +136,7 @@ extension ElementReader {
   @inline(never) func decode<Base>(
     _ entry: EntryDecoder<Base>,
     from source: PayloadSource,
-    in enclosing: ReplacementRule.Enclosing
+    enclosedBy enclosing: ReplacementRule.Enclosing
   ) throws -> Base {
     var base: Base?
     try enclosing(decoder) { base = try entry.decode(from: source) }

@@ -26,8 +26,6 @@ package struct ElementReader {
   let accepts: PayloadTest?
   /// Whether the caller takes errors whose text isn't made.
   let takesPending: Bool
-  /// The policy for payloads in which elements may have nothing to show; nil if they are kept.
-  var enclosing: ReplacementRule.Enclosing?
   /// The key of the tag as paths show it, if a decoder converts that of the registry.
   private let shownKey: WireKey?
   /// Whether the tag stands beside the element, which is the payload alone.
@@ -135,32 +133,49 @@ package struct ElementReader {
       try checkEnd(of: registry.contents.entries[position], Base.self, at: located.source)
     }
     let entry = registry.decoder(at: position)
-    if registry.isGuarded {
-      return try decode(entry, at: position, tagged: tag, at: located.source, with: registry)
+    guard registry.isGuarded else {
+      return try decode(entry, tagged: tag, at: located.source, with: registry)
     }
-    return try decode(entry, tagged: tag, at: located.source, with: registry)
+    guard isAvailable(position, in: registry.contents) else {
+      let rule = registry.contents.policies.unknown.rule
+      return try follow(rule, tag, .unavailable, because: unavailable(tag), with: registry)
+    }
+    let enclosing = registry.contents.policies.malformed.rule.enclosing
+    return try decode(entry, tagged: tag, at: located.source, in: enclosing, with: registry)
   }
 
+  /// Decodes a payload.
+  ///
+  /// - Parameters:
+  ///   - entry: The decoder of its type.
+  ///   - tag: The tag, for issues.
+  ///   - source: The place of the payload.
+  ///   - enclosing: The policy for elements inside that have nothing to show; nil if they are kept.
+  ///   - registry: The registry.
+  /// - Returns: The element.
+  /// - Throws: What the policy for malformed payloads says.
   func decode<Base>(
     _ entry: EntryDecoder<Base>,
     tagged tag: TypeTag?,
     at source: PayloadSource,
+    in enclosing: ReplacementRule.Enclosing? = nil,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     // Without a closure, which needs metadata of generic types for each element.
     let mark = IssueMark.beginning(decoder.userInfo)
     if let listener = mark.outermost {
       return try listener.calling {
-        try decode(entry, tagged: tag, at: source, with: registry, $0)
+        try decode(entry, tagged: tag, at: source, in: enclosing, with: registry, $0)
       }
     }
-    return try decode(entry, tagged: tag, at: source, with: registry, mark)
+    return try decode(entry, tagged: tag, at: source, in: enclosing, with: registry, mark)
   }
 
   @inline(__always) private func decode<Base>(
     _ entry: EntryDecoder<Base>,
     tagged tag: TypeTag?,
     at source: PayloadSource,
+    in enclosing: ReplacementRule.Enclosing?,
     with registry: SharedRegistry<Base>,
     _ mark: IssueMark
   ) throws -> Polymorphic<Base> {
@@ -169,9 +184,9 @@ package struct ElementReader {
       try .known(
         UnknownMembers.areSought
           ? UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
-            try decode(entry, from: source)
+            try decode(entry, from: source, in: enclosing)
           }
-          : decode(entry, from: source)
+          : decode(entry, from: source, in: enclosing)
       )
     } tagging: {
       $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
@@ -182,10 +197,11 @@ package struct ElementReader {
 
   @inline(__always) private func decode<Base>(
     _ entry: EntryDecoder<Base>,
-    from source: PayloadSource
+    from source: PayloadSource,
+    in enclosing: ReplacementRule.Enclosing?
   ) throws -> Base {
     guard let enclosing else { return try entry.decode(from: source) }
-    return try decode(entry, from: source, in: enclosing)
+    return try decode(entry, from: source, enclosedBy: enclosing)
   }
 
   /// Does what the policy says of an element whose payload failed, or throws its error with the path
