@@ -297,25 +297,21 @@ package struct ElementReader {
   ) throws -> UnknownPayload {
     // A body has no tag and no wrapper, which a discriminator would look for.
     let discriminator = isTaggedBeside ? nil : registry.contents.discriminator
-    let payload = try capture(tag, reason, discriminator, registry.origins)
+    let content = try OriginalJSON(from: decoder)
+    let origin = origin(of: discriminator, reason, registry.origins)
+    let payload = UnknownPayload(tag: tag, content: content, origin: origin)
     guard accepts?(payload) ?? true else { throw error().lackingCase(in: Base.self) }
     return payload
   }
 
-  @inline(never) private func capture(
-    _ tag: TypeTag?,
+  private func origin(
+    of discriminator: Discriminator?,
     _ reason: UnknownPayload.Reason,
-    _ discriminator: Discriminator?,
     _ origins: UnknownPayload.Origins
-  ) throws -> UnknownPayload {
-    let content = try OriginalJSON(from: decoder)
-    if case .unregistered = reason, let unregistered {
-      return UnknownPayload(tag: tag, content: content, origin: unregistered)
-    }
+  ) -> UnknownPayload.Origin {
+    if case .unregistered = reason, let unregistered { return unregistered }
     let scope = scope ?? RegistryScope.find(in: decoder.userInfo)
-    let origin =
-      scope?.origin(of: discriminator, reason) ?? origins.origin(of: discriminator, reason, nil)
-    return UnknownPayload(tag: tag, content: content, origin: origin)
+    return (scope?.origins ?? origins).origin(of: discriminator, reason, scope)
   }
 }
 
