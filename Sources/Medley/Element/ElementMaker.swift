@@ -304,8 +304,7 @@ extension ElementMaker {
     let element =
       switch unread {
       case .whole, .heard:
-        try ElementReader(decoder, of: registry, accepting: accepts(of: registry))
-          .read(with: registry)
+        try reader(registry.sharing(decoder)).read(with: registry)
       case .failed(let error, let tag):
         try reader(decoder).recover(from: error, tagged: tag, with: registry)
       case .found(.unregistered(let object, let tag)):
@@ -314,7 +313,7 @@ extension ElementMaker {
         try reader(decoder).read(.custom(reading), with: registry)
       case .found(.object(let object)):
         try reader(object).read(with: registry)
-      case .found(.nothing), .found(.tag), .found(.taken), .found(.candidates):
+      case .found:
         try reader(decoder).read(with: registry)
       }
     return try Self.element(element, of: registry)

@@ -52,18 +52,6 @@ package struct ElementReader {
     self.accepts = accepts
   }
 
-  /// Creates a reader for the elements of a registry, which reads tag and payload through one
-  /// container where that is faster.
-  init<Base>(
-    _ decoder: any Decoder,
-    of registry: SharedRegistry<Base>,
-    accepting accepts: PayloadTest? = nil,
-    taggedBeside isTaggedBeside: Bool = false
-  ) {
-    let decoder = registry.readsWholeObjects ? SharedObjectDecoder.sharing(decoder) : decoder
-    self.init(decoder, accepting: accepts, taggedBeside: isTaggedBeside)
-  }
-
   /// Reads the element as one of the types in a registry.
   ///
   /// - Throws: The errors of the payload and the policies.

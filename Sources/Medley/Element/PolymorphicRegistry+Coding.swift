@@ -130,8 +130,7 @@ extension SharedRegistry {
       return try Maker.read(from: decoder, with: self) { try Maker.read($0, of: $1, with: self) }
     }
     let reader = ElementReader(
-      decoder,
-      of: self,
+      sharing(decoder),
       accepting: Maker.accepts(of: self),
       taggedBeside: true
     )

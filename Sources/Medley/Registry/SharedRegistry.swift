@@ -20,7 +20,7 @@ package final class SharedRegistry<Base>: Sendable {
   /// The form for Foundation's decoders, if it is faster than the wire form.
   let directForm: DirectForm?
   /// Whether the tag and the payload are members of one object.
-  let readsWholeObjects: Bool
+  private let readsWholeObjects: Bool
   /// Whether only ``ElementReader`` decodes the elements.
   let isGuarded: Bool
   package let contents: RegistryContents
@@ -41,6 +41,11 @@ package final class SharedRegistry<Base>: Sendable {
     directForm = takesShortcuts ? DirectForm(form.tagPlace, contents.table) : nil
     self.contents = contents
     unknownCase = contents.unknownCase as? UnknownCase<Base>
+  }
+
+  /// Returns a decoder that reads tag and payload through one container, where that is faster.
+  func sharing(_ decoder: any Decoder) -> any Decoder {
+    readsWholeObjects ? SharedObjectDecoder.sharing(decoder) : decoder
   }
 }
 
