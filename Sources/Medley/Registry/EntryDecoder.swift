@@ -187,8 +187,8 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
     isAbsent: Bool,
     _ decode: () throws -> Payload
   ) throws -> Base {
-    if isAbsent, let type = Payload.self as? any OptionalContent.Type,
-      let absent = type.absent as? Payload
+    if isAbsent, let type = Payload.self as? any NilRepresentable.Type,
+      let absent = type.init(nilLiteral: ()) as? Payload
     {
       return try makeBase(absent)
     }
@@ -215,15 +215,6 @@ private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: PayloadEnt
 }
 
 // MARK: - Decoding without content
-
-/// A payload that may be absent.
-private protocol OptionalContent: Decodable {
-  static var absent: Self { get }
-}
-
-extension Optional: OptionalContent where Wrapped: Decodable {
-  static var absent: Wrapped? { nil }
-}
 
 /// Decodes elements as a registered value and ignores their content, or throws for a type that is
 /// only encoded.
