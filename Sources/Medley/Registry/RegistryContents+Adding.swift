@@ -54,19 +54,6 @@ extension RegistryContents {
     }?.position
   }
 
-  package mutating func append(_ entry: Registration, _ candidate: TypeCandidate?) {
-    let position = entries.count
-    let alternative = alternative(of: entry)
-    if alternative != nil { table.divide(among: discriminator.form.alternatives) }
-    guard !entry.options.isOnlyEncoded else {
-      append(entry)
-      return
-    }
-    append(Registration(entry, tags: []))
-    insert(entry.tags, at: position)
-    if let candidate { table.insert(candidate, in: alternative) }
-  }
-
   // MARK: - Checking
 
   package func checkDiscriminator() throws {

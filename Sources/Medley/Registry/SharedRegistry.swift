@@ -87,18 +87,23 @@ package struct RegistryContents: Sendable {
     table = TagTable(ignoringCase: ignoresCase, form: discriminator.form)
   }
 
-  /// Appends an entry without its tags, which are inserted afterwards.
-  mutating func append(_ entry: Registration) {
+  /// Appends an entry, and the types that it adds to those to try.
+  package mutating func append(_ entry: Registration, _ candidate: TypeCandidate?) {
+    let position = entries.count
+    let alternative = alternative(of: entry)
+    if alternative != nil { table.divide(among: discriminator.form.alternatives) }
     if let value = entry.value {
-      valuePositions[ObjectIdentifier(value.type), default: []].append(entries.count)
+      valuePositions[ObjectIdentifier(value.type), default: []].append(position)
     } else if entry.type != EncodedFields.self {
       // All functions of fields have that type, so it says nothing about them.
-      positions[ObjectIdentifier(entry.type), default: []].append(entries.count)
+      positions[ObjectIdentifier(entry.type), default: []].append(position)
     }
-    entries.append(entry)
-    if let pattern = entry.pattern {
-      table.insert(pattern, position: entries.count - 1, in: alternative(of: entry))
-    }
+    if let pattern = entry.pattern { table.insert(pattern, position: position, in: alternative) }
+    let isDecoded = !entry.options.isOnlyEncoded
+    // Inserting adds the tags, each once.
+    entries.append(isDecoded ? Registration(entry, tags: []) : entry)
+    if isDecoded { insert(entry.tags, at: position) }
+    if let candidate { table.insert(candidate, in: alternative) }
   }
 
   /// The entries of each type.
