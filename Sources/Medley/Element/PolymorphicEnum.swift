@@ -84,13 +84,7 @@ extension PolymorphicEncodable {
 
   /// The payload in the case for unknown elements, as ``payload`` states it or reflection finds it.
   public var unknownPayload: UnknownPayload? {
-    statedUnknownPayload ?? Mirror(reflecting: self).caseValue()
-  }
-
-  /// The payload in the case for unknown elements; nil inside if there is none, and nil if the enum
-  /// doesn't state its payloads.
-  fileprivate var statedUnknownPayload: UnknownPayload?? {
-    payload.asStatedUnknownPayload
+    payload.asUnknownPayload ?? Mirror(reflecting: self).caseValue()
   }
 
   /// Encodes the payload of the case with its tag.
@@ -113,8 +107,9 @@ extension PolymorphicEncodable {
 }
 
 extension Encodable {
-  /// What an enum states with this payload; see `statedUnknownPayload`.
-  fileprivate var asStatedUnknownPayload: UnknownPayload?? {
+  /// What an enum that states this payload has in its case for unknown elements: nil inside if it is
+  /// another case, and nil if the enum doesn't state its payloads.
+  fileprivate var asUnknownPayload: UnknownPayload?? {
     // By the type: a cast takes 500 instructions.
     if Self.self == UnstatedPayload.self { return nil }
     guard Self.self == UnknownPayload.self || _isOptional(Self.self) else { return .some(nil) }
@@ -188,7 +183,7 @@ public protocol PolymorphicEnum: PolymorphicDecodable, PolymorphicEncodable {
 extension PolymorphicEnum {
   /// The payload in the case for unknown elements, as ``PolymorphicEncodable/payload`` states it or
   /// reflection finds it.
-  public var unknownPayload: UnknownPayload? { statedUnknownPayload ?? reflectedUnknownPayload }
+  public var unknownPayload: UnknownPayload? { payload.asUnknownPayload ?? reflectedUnknownPayload }
 }
 
 extension PolymorphicEnum where Self: RawRepresentable, RawValue: Codable {
