@@ -331,7 +331,7 @@ extension ElementMaker {
       do {
         return try known {
           try trials.attempt(of: positions.count, at: decoder.codingPath) {
-            try registry.decoder(at: position).decode(value: decoder)
+            try registry.decoder(at: position).decode(from: decoder)
           }
         }
       } catch let error where error.isFinal {

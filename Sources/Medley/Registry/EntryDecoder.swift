@@ -42,7 +42,7 @@ package typealias ContentDecoder = Decoder & SingleValueDecodingContainer
 ///
 /// It is safe to send, because it has no stored properties.
 package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
-  /// Decodes a payload that is the element itself.
+  /// Decodes a payload that is the element itself, which may be a scalar.
   package func decode(from decoder: consuming any Decoder) throws -> Base { abstractMethod() }
 
   /// Decodes a payload that reads its own fields.
@@ -61,14 +61,9 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   /// Whether the payload can be decoded as a part of the element.
   var decodesParts: Bool { true }
 
-  /// Decodes a payload that is the element itself, which may be a scalar.
-  func decode(value decoder: any Decoder) throws -> Base {
-    try decode(from: .whole(decoder))
-  }
-
   /// Decodes a payload that is the element itself, which was read as a string.
   func decode(text: String, of decoder: any Decoder) throws -> Base {
-    try decode(value: decoder)
+    try decode(from: decoder)
   }
 
   /// Decodes a payload that is a member of the element.
@@ -157,12 +152,8 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
 
   override var decodesParts: Bool { type == Payload.self }
 
-  override func decode(value decoder: any Decoder) throws -> Base {
-    isOptional ? try decode(from: .whole(decoder)) : try decode(from: decoder)
-  }
-
   override func decode(text: String, of decoder: any Decoder) throws -> Base {
-    guard Payload.self == String.self else { return try decode(value: decoder) }
+    guard Payload.self == String.self else { return try decode(from: decoder) }
     // Sound: the types are the same.
     return try makeBase(unsafe unsafeBitCast(text, to: Payload.self))
   }
@@ -332,7 +323,7 @@ extension EntryDecoder {
   ) throws -> Base {
     switch source {
     case .whole(let object): return try decode(from: object)
-    case .value: return try decode(value: decoder)
+    case .value: return try decode(from: decoder)
     case .text(let text): return try decode(text: text, of: decoder)
     case .member(let object, let key): return try decode(member: key, of: object.members)
     case .element:
