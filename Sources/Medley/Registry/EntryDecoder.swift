@@ -98,10 +98,10 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
 /// Decodes `Payload` and converts it to `Base`.
 ///
 /// It is safe to send, because it has only `Sendable` constants.
-private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
+private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
   @unchecked Sendable
 {
-  final let makeBase: @Sendable (consuming Payload) throws -> Base
+  private let makeBase: @Sendable (consuming Payload) throws -> Base
   /// The type, which may be a subclass of `Payload`.
   private let type: Payload.Type
   /// Whether decoders handle the type themselves.
@@ -125,7 +125,9 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
 
   override func decided(readsFields: Bool) -> AnyEntryDecoder {
     func ofFields<Fields: FieldDecodable>(_ type: Fields.Type) -> AnyEntryDecoder? {
-      (makeBase as? @Sendable (consuming Fields) throws -> Base).map { FieldEntryDecoder($0) }
+      (makeBase as? @Sendable (consuming Fields) throws -> Base).map { makeBase in
+        FunctionEntryDecoder { try makeBase(Fields(fields: &$0)) }
+      }
     }
     if readsFields, let type = Payload.self as? any FieldDecodable.Type,
       let decoder = ofFields(type)
@@ -187,24 +189,6 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
   }
 }
 
-/// Decodes a `Payload` that reads its own fields, and converts it to `Base`.
-///
-/// It is safe to send, because it adds no stored properties.
-private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: PayloadEntryDecoder<
-  Base, Payload
->,
-@unchecked Sendable
-{
-  init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
-    super.init(Payload.self, makeBase, .fields)
-  }
-
-  override func decode(fields: consuming any FieldSource) throws -> Base {
-    var reader = FieldReader(fields)
-    return try makeBase(Payload(fields: &reader))
-  }
-}
-
 // MARK: - Decoding without content
 
 /// Decodes elements as a registered value and ignores their content, or throws for a type that is
@@ -231,13 +215,13 @@ final class ValueEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
 
 // MARK: - Decoding with functions
 
-/// Decodes elements with a function that reads their fields.
+/// Decodes elements with a function that reads their fields, or as a type that reads its own.
 ///
-/// It is safe to send, because it has only a constant `Sendable` function.
+/// It is safe to send: all it has is a constant, a function that can be sent or that decodes a type.
 final class FunctionEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
-  private let read: @Sendable (inout FieldReader) throws -> Base
+  private let read: (inout FieldReader) throws -> Base
 
-  init(_ read: @escaping @Sendable (inout FieldReader) throws -> Base) {
+  init(_ read: @escaping (inout FieldReader) throws -> Base) {
     self.read = read
     super.init(.fields)
   }
