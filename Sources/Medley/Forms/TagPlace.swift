@@ -172,16 +172,6 @@ extension TagPlace {
     }
   }
 
-  /// Whether every value except null has a tag, so that no place after this one is looked at.
-  package var readsEveryValue: Bool {
-    switch self {
-    case .kind, .trial: true
-    case .path, .members, .onlyKey, .caseName, .presentMember, .pair, .fields, .anywhere,
-      .alternatives:
-      false
-    }
-  }
-
   /// Whether a list of tags stands for the first that is registered.
   var takesLists: Bool {
     switch self {

@@ -44,14 +44,6 @@ extension WireForm {
     self === other || type(of: other) == Self.self && tagPlace.isEqual(to: other.tagPlace)
   }
 
-  /// Returns whether `earlier` finds a tag in every element in which this form does, because it
-  /// looks under some of the same keys.
-  package func isShadowed(by earlier: any WireForm) -> Bool {
-    let (paths, own) = (earlier.tagPlace.tagPaths, tagPlace.tagPaths)
-    return paths.isEmpty
-      ? isEqual(to: earlier) : paths.allSatisfy { path in own.contains { $0 == path } }
-  }
-
   // MARK: - Writing
 
   package var tagMembers: TagMembers? { nil }

@@ -60,49 +60,25 @@ extension TagPattern: ExpressibleByStringLiteral {
 
 extension TagPattern {
   /// - Complexity: O(*n*) for a literal, where *n* is the length of the tag.
-  @inline(never) func takes(_ tag: TypeTag, ignoringCase ignoresCase: Bool) -> Bool {
-    switch rule {
-    case .function(let takes):
-      return takes(tag)
-    case .wildcards(let pattern):
-      guard case .string(let text) = tag else { return isCatchAll }
-      guard ignoresCase else { return Self.matches(pattern, text) }
-      return Self.matches(Self.folded(pattern), text.lowercased())
+  @inline(never) package func takes(_ tag: TypeTag, ignoringCase ignoresCase: Bool) -> Bool {
+    if case .function(let takes) = rule { return takes(tag) }
+    guard let text = tag.string, let pattern = literal(ignoringCase: ignoresCase) else {
+      return isCatchAll
     }
+    return Self.matches(pattern, ignoresCase ? text.lowercased() : text)
   }
 
   /// Whether the pattern takes every tag.
-  package var isCatchAll: Bool {
-    if case .wildcards(let pattern) = rule { pattern == [Self.wildcard] } else { false }
+  package var isCatchAll: Bool { literal(ignoringCase: false) == [Self.wildcard] }
+
+  /// The bytes of a literal, in lowercase where case doesn't count; nil for a function.
+  package func literal(ignoringCase ignoresCase: Bool) -> [UInt8]? {
+    guard case .wildcards(let pattern) = rule else { return nil }
+    return ignoresCase
+      ? Array(String(decoding: pattern, as: UTF8.self).lowercased().utf8) : pattern
   }
 
-  /// Returns whether both patterns take a tag, which has to be among `tags` for a function.
-  package func overlaps(
-    _ other: TagPattern,
-    trying tags: [TypeTag],
-    ignoringCase ignoresCase: Bool
-  ) -> Bool {
-    if case .wildcards(let mine) = rule, case .wildcards(let others) = other.rule {
-      return ignoresCase
-        ? Self.overlap(Self.folded(mine), Self.folded(others)) : Self.overlap(mine, others)
-    }
-    return (tags + samples + other.samples).contains {
-      takes($0, ignoringCase: ignoresCase) && other.takes($0, ignoringCase: ignoresCase)
-    }
-  }
-
-  /// Tags that the pattern takes, if it is a literal.
-  private var samples: [TypeTag] {
-    guard case .wildcards(let pattern) = rule else { return [] }
-    let shortest = String(decoding: pattern.filter { $0 != Self.wildcard }, as: UTF8.self)
-    return [.string(shortest)]
-  }
-
-  private static let wildcard = UInt8(ascii: "*")
-
-  private static func folded(_ pattern: [UInt8]) -> [UInt8] {
-    Array(String(decoding: pattern, as: UTF8.self).lowercased().utf8)
-  }
+  package static let wildcard = UInt8(ascii: "*")
 
   /// Matches from the left, going back to the last wildcard alone: a further one makes all that was
   /// tried for earlier ones needless.
@@ -129,30 +105,5 @@ extension TagPattern {
         }
       }
     }
-  }
-
-  /// Whether a string matches both patterns: each pair of places that can be reached is tried once.
-  private static func overlap(_ first: [UInt8], _ second: [UInt8]) -> Bool {
-    // A place is one number, for the place in the first and that in the second.
-    let (width, both) = (second.count + 1, second.count + 2)
-    var seen = [Bool](repeating: false, count: width * (first.count + 1))
-    var open = [0]
-    while let place = open.popLast() {
-      guard !seen[place] else { continue }
-      seen[place] = true
-      let (i, j) = place.quotientAndRemainder(dividingBy: width)
-      if i == first.count, j == second.count { return true }
-      let isWild = (
-        i < first.count && first[i] == wildcard, j < second.count && second[j] == wildcard
-      )
-      if isWild.0 { open.append(place + width) }
-      if isWild.1 { open.append(place + 1) }
-      if isWild.0, j < second.count { open.append(place + 1) }
-      if isWild.1, i < first.count { open.append(place + width) }
-      if !isWild.0, !isWild.1, i < first.count, j < second.count, first[i] == second[j] {
-        open.append(place + both)
-      }
-    }
-    return false
   }
 }

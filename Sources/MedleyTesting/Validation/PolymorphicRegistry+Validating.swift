@@ -99,7 +99,7 @@ extension RegistryContents {
     let used = entries.compactMap(alternative(of:))
     let forms = discriminator.form.alternatives
     for (index, form) in forms.enumerated() where !used.contains(index) {
-      let shadow = forms[..<index].first { form.isShadowed(by: $0) || $0.tagPlace.readsEveryValue }
+      let shadow = forms[..<index].first(where: form.isShadowed)
       guard let earlier = shadow else { continue }
       problems.append(
         RegistrationError(
@@ -259,5 +259,19 @@ extension Registration {
       from:.
       """
     )
+  }
+}
+
+extension WireForm {
+  /// Returns whether `earlier` finds a tag in every element in which this form does: in every value
+  /// except null, or because it looks under some of the same keys.
+  fileprivate func isShadowed(by earlier: any WireForm) -> Bool {
+    switch earlier.tagPlace {
+    case .kind, .trial: return true
+    default: break
+    }
+    let (paths, own) = (earlier.tagPlace.tagPaths, tagPlace.tagPaths)
+    return paths.isEmpty
+      ? isEqual(to: earlier) : paths.allSatisfy { path in own.contains { $0 == path } }
   }
 }
