@@ -92,7 +92,7 @@ extension PayloadTag {
     _ payload: some Encodable,
     _ encoder: any Encoder
   ) throws -> TypeTag {
-    guard let places = form.writer(of: tags).tagMembers else {
+    guard let places = form.alternatives.writer(of: tags).tagMembers else {
       return try tags.first ?? canonical(for: payload, encoder)
     }
     let record = ObjectRecorder(before: encoder)

@@ -1,6 +1,8 @@
 import MedleyBase
 
-/// A wire form of several forms, which reads the first with a tag and writes the first that can.
+/// A wire form of several forms, which reads the first with a tag.
+///
+/// It writes nothing itself: `PayloadTag` selects the form that does.
 final class AlternativeForms: WireForm {
   let tagPlace: TagPlace
   let alternatives: [any WireForm]
@@ -14,59 +16,17 @@ final class AlternativeForms: WireForm {
     alternatives.count == other.alternatives.count
       && zip(alternatives, other.alternatives).allSatisfy { $0.isEqual(to: $1) }
   }
-
-  // MARK: - Writing
-
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    let tag = try self.tag(of: payload, tag, to: encoder)
-    try tag.form.encode(payload, tagged: tag, to: encoder)
-  }
-
-  func encodeContent(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    let tag = try self.tag(of: payload, tag, to: encoder)
-    try tag.form.encodeContent(payload, tagged: tag, to: encoder)
-  }
-
-  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    let tag = try self.tag(of: NoContent(), tag, to: encoder)
-    try tag.form.encode(tagged: tag, to: encoder)
-  }
-
-  /// Returns the tags of a payload in the form in which it is written.
-  ///
-  /// It is the first that can write the canonical tag, or an alias. If the forms can't all write
-  /// the same tags, the tag that a payload stores decides.
-  @inline(__always) private func tag<Payload: Encodable>(
-    of payload: Payload,
-    _ tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws -> PayloadTag {
-    if let form = tag.certainForm { return tag.restricted(to: form) }
-    for form in alternatives {
-      if try tag.isStored(in: payload, of: Payload.self, as: form, for: encoder) {
-        return tag.restricted(to: form)
-      }
-    }
-    return tag.restricted(to: writer(of: tag.tags))
-  }
 }
 
-extension WireForm {
-  /// Returns the first of the alternatives that can write the first tag that any can write.
-  package func writer(of tags: [TypeTag]) -> any WireForm {
-    let forms = alternatives
+// MARK: - Writing
+
+extension [any WireForm] {
+  /// Returns the first form that can write the first tag that any can write.
+  @inline(never) package func writer(of tags: [TypeTag]) -> any WireForm {
     for tag in tags {
-      if let form = forms.first(where: { $0.tagPlace.accepts(tag) }) { return form }
+      if let form = first(where: { $0.tagPlace.accepts(tag) }) { return form }
     }
-    return forms[0]
+    return self[0]
   }
 }
 

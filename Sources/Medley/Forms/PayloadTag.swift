@@ -17,9 +17,9 @@ package final class PayloadTag: MemberLeading, Sendable {
   let isStored: Bool
   /// When the tag is written.
   let writing: Writing
-  private let isAlwaysWritten: Bool
-  /// The form that writes the tag.
+  /// The form that writes the tag, or several of which one does.
   package let form: any WireForm
+  private let forms: [any WireForm]
   /// Whether a value has an empty object as its content.
   private let writesContent: Bool
 
@@ -51,7 +51,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   private let canonical: TypeTag?
 
   /// The form of several that writes every payload; nil if the payload decides.
-  let certainForm: (any WireForm)?
+  private let certainForm: (any WireForm)?
 
   init(
     tags: [TypeTag],
@@ -72,11 +72,12 @@ package final class PayloadTag: MemberLeading, Sendable {
     self.form = form
     self.writesContent = writesContent
     isCertain = tags.count == 1 && !ignoresCase && taken == nil && !isStored
-    isAlwaysWritten = if case .always = writing { true } else { false }
+    let isAlwaysWritten = if case .always = writing { true } else { false }
     plain =
       isCertain && isAlwaysWritten ? tags.first.flatMap { Self.plain($0, in: form) } : nil
     canonical = tags.first.flatMap { form.tagPlace.accepts($0) ? $0 : nil }
     let forms = form.alternatives
+    self.forms = forms
     var mayBeAbsent = false
     if case .unlessUntagged(let reader) = writing { mayBeAbsent = reader === form }
     let isOpen = (mayBeAbsent || !isCertain && isAlwaysWritten) && forms.count == 1
@@ -88,14 +89,30 @@ package final class PayloadTag: MemberLeading, Sendable {
     certainForm =
       tags.count == 1
         || !tags.isEmpty && forms.allSatisfy { tags.allSatisfy($0.tagPlace.accepts) }
-      ? form.writer(of: tags) : nil
+      ? forms.writer(of: tags) : nil
   }
 
   /// The tags that one of several forms can write, made once for each.
   private let restricted = Lock<[PayloadTag]>([])
 
+  /// Returns the tags in the form in which a payload is written.
+  ///
+  /// It is the first that can write the canonical tag, or an alias. If the forms can't all write
+  /// the same tags, the tag that a payload stores decides.
+  private func own<Payload: Encodable>(
+    for payload: Payload,
+    _ encoder: any Encoder
+  ) throws -> PayloadTag {
+    if forms.count == 1 { return self }
+    if let certainForm { return restricted(to: certainForm) }
+    let storing = try forms.first {
+      try isStored(in: payload, of: Payload.self, as: $0, for: encoder)
+    }
+    return restricted(to: storing ?? forms.writer(of: tags))
+  }
+
   /// Returns the tags that one of several forms can write.
-  func restricted(to form: any WireForm) -> PayloadTag {
+  private func restricted(to form: any WireForm) -> PayloadTag {
     restricted.withLock { known in
       if let tag = known.first(where: { $0.form === form }) { return tag }
       let accepted = tags.filter(form.tagPlace.accepts)
@@ -224,16 +241,17 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Encodes a payload with its tag, or without if that isn't written.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws {
-    if try isAlwaysWritten || isWritten(with: payload, to: encoder) {
-      return try form.encode(payload, tagged: self, to: encoder)
+    let own = try own(for: payload, encoder)
+    if try own.isWritten(with: payload, to: encoder) {
+      return try own.form.encode(payload, tagged: own, to: encoder)
     }
     // It learns the keys, so that the next payload is encoded once.
-    if let leftOut, !SpecialTypes.areStringKeyed(Payload.self),
+    if let leftOut = own.leftOut, !SpecialTypes.areStringKeyed(Payload.self),
       try leftOut.encode(bodyOf: payload, to: encoder)
     {
       return
     }
-    try form.encodeContent(payload, tagged: self, to: encoder)
+    try own.form.encodeContent(payload, tagged: own, to: encoder)
   }
 
   /// Encodes a tag without content.
@@ -241,10 +259,11 @@ package final class PayloadTag: MemberLeading, Sendable {
     if let plain, try plain.encode(NoContent(), to: encoder) { return }
     if try PayloadTaker.take(NoContent(), tagged: self, isDirect: true, by: encoder) { return }
     if writesContent { return try encode(NoContent(), to: encoder) }
-    if try isAlwaysWritten || isWritten(with: NoContent(), to: encoder) {
-      try form.encode(tagged: self, to: encoder)
+    let own = try own(for: NoContent(), encoder)
+    if try own.isWritten(with: NoContent(), to: encoder) {
+      try own.form.encode(tagged: own, to: encoder)
     } else {
-      try form.encodeContent(NoContent(), tagged: self, to: encoder)
+      try own.form.encodeContent(NoContent(), tagged: own, to: encoder)
     }
   }
 
@@ -302,7 +321,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   /// Returns whether a kept element stores one of the tags.
   func isStored(in kept: UnknownPayload, for encoder: any Encoder) throws -> Bool {
     guard mayBeKept, ObjectWriter.cast(encoder) == nil else { return false }
-    return try form.alternatives.contains {
+    return try forms.contains {
       try isStored(in: kept, of: UnknownPayload.self, as: $0, for: encoder)
     }
   }
@@ -399,7 +418,7 @@ extension PayloadTag {
   ///   - form: The form that writes it.
   /// - Returns: The tag; nil for other forms, and for a tag that the form can't write.
   static func plain(_ tag: TypeTag, in form: any WireForm) -> PlainTag? {
-    let writer = form.writer(of: [tag])
+    let writer = form.alternatives.writer(of: [tag])
     guard writer.tagPlace.accepts(tag) else { return nil }
     return writer.tagMembers.flatMap { PlainTag(tag, at: $0) }
   }

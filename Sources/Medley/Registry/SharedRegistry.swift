@@ -129,7 +129,7 @@ package struct RegistryContents: Sendable {
   /// The one form in which an entry is written: that of its alternative, or the first that writes
   /// the first of its tags that any can write.
   @inline(never) package func writer(of entry: Registration) -> any WireForm {
-    form(of: entry).writer(of: entry.tags)
+    form(of: entry).alternatives.writer(of: entry.tags)
   }
 
   /// Inserts tags of an entry that aren't registered yet.
