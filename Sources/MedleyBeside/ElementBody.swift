@@ -88,16 +88,16 @@ extension PayloadTag {
   /// Returns the tag of a payload, which may store it.
   ///
   /// - Throws: `EncodingError.invalidValue` if the payload stores another tag.
-  fileprivate func beside(
-    _ payload: some Encodable,
+  fileprivate func beside<Payload: Encodable>(
+    _ payload: Payload,
     _ encoder: any Encoder
   ) throws -> TypeTag {
     guard let places = form.alternatives.writer(of: tags).tagMembers else {
       return try tags.first ?? canonical(for: payload, encoder)
     }
-    let record = ObjectRecorder(before: encoder)
-    try payload.encodeStrictly(to: record)
-    return try written(for: payload, at: places, of: record, to: encoder)
+    let stored = try ObjectRecorder(of: payload, before: encoder)
+      .storedTags(at: places, of: Payload.self)
+    return try written(for: payload, Payload.self, storing: stored, at: places, encoder)
   }
 }
 

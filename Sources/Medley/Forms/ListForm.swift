@@ -21,8 +21,7 @@ final class ListForm: WireForm {
     to encoder: any Encoder
   ) throws {
     // Only what it encodes tells whether a payload stores its tags, which it writes itself then.
-    let record = ObjectRecorder(before: encoder)
-    try payload.encodeStrictly(to: record)
+    let record = try ObjectRecorder(of: payload, before: encoder)
     if record.hasMember(at: [key.key]) {
       try payload.encodeStrictly(to: encoder)
     } else {

@@ -165,58 +165,45 @@ package final class PayloadTag: MemberLeading, Sendable {
     return key
   }
 
-  /// Returns the tag to write for a payload that may store one among its members.
-  ///
-  /// A stored alias of the same type is written as stored.
-  ///
-  /// - Parameters:
-  ///   - payload: The payload.
-  ///   - places: The places of the tag's parts among the payload's members.
-  ///   - record: What the payload writes; nil if only one tag is possible, and checked later.
-  ///   - encoder: The encoder of the payload.
-  /// - Returns: The tag that the payload stores, or otherwise the canonical one.
-  /// - Throws: `EncodingError.invalidValue` if the payload stores a tag of another type.
-  package func written<Payload: Encodable>(
-    for payload: Payload,
-    at places: TagMembers,
-    of record: ObjectRecorder?,
-    to encoder: any Encoder
-  ) throws -> TypeTag {
-    guard let record else { return try canonical(for: payload, encoder) }
-    let stored = try places.keys.map {
-      try record.storedTag(at: places.objects + [$0], of: Payload.self)
-    }
-    return try written(for: payload, Payload.self, storing: stored, at: places, encoder)
-  }
-
-  /// Returns the same, by what a payload has written.
+  /// Returns the tag to write for a payload, by what it has written.
   fileprivate func found<Payload: Encodable>(
     _ finding: OpenTag.Finding,
     in payload: Payload,
     at places: TagMembers,
     to encoder: any Encoder
   ) throws -> PlainTag {
-    let written: TypeTag
+    let stored: [TypeTag?]
     switch finding {
     case .text(let text):
-      let stored = TypeTag.string(text)
-      if let known = storedTags.withLock({ $0[stored] }), known.direct === places.direct {
+      let tag = TypeTag.string(text)
+      if let known = storedTags.withLock({ $0[tag] }), known.direct === places.direct {
         return known
       }
-      written = try self.written(for: payload, Payload.self, storing: [stored], at: places, encoder)
+      stored = [tag]
     case .nothing:
-      written = try self.written(for: payload, Payload.self, storing: [nil], at: places, encoder)
+      stored = [nil]
     case .elsewhere:
-      let record = ObjectRecorder(before: encoder)
-      try payload.encodeStrictly(to: record)
-      written = try self.written(for: payload, at: places, of: record, to: encoder)
+      let record = try ObjectRecorder(of: payload, before: encoder)
+      stored = try record.storedTags(at: places, of: Payload.self)
     }
-    guard let plain = plain(written, at: places) else { throw unwritable(payload, encoder) }
+    let tag = try written(for: payload, Payload.self, storing: stored, at: places, encoder)
+    guard let plain = plain(tag, at: places) else { throw unwritable(payload, encoder) }
     return plain
   }
 
-  /// Returns the tag that a payload stores, or the canonical one.
-  private func written(
+  /// Returns the tag to write for a payload that may store one among its members.
+  ///
+  /// A stored alias of the same type is written as stored.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - type: Its type.
+  ///   - stored: The parts of the tag that it stores.
+  ///   - places: The places of the tag's parts among the payload's members.
+  ///   - encoder: The encoder of the payload.
+  /// - Returns: The tag that the payload stores, or otherwise the canonical one.
+  /// - Throws: `EncodingError.invalidValue` if the payload stores a tag of another type.
+  package func written(
     for payload: any Encodable,
     _ type: any Any.Type,
     storing stored: [TypeTag?],
@@ -236,7 +223,8 @@ package final class PayloadTag: MemberLeading, Sendable {
       throw unwritable(payload, type, encoder)
     }
     if takes(tag) { return tag }
-    throw disagreement(tag, of: payload, type, at: places, encoder)
+    throw DiscriminatorError(stored: tag, of: type, expected: tags, place: place)
+      .encoding(payload, at: encoder.codingPath + places.path)
   }
 
   /// Encodes a payload with its tag, or without if that isn't written.
@@ -284,17 +272,6 @@ package final class PayloadTag: MemberLeading, Sendable {
     return patterns.contains { $0.takes(tag, ignoringCase: ignoresCase) }
   }
 
-  @inline(never) private func disagreement(
-    _ tag: TypeTag,
-    of payload: any Encodable,
-    _ type: any Any.Type,
-    at places: TagMembers,
-    _ encoder: any Encoder
-  ) -> EncodingError {
-    DiscriminatorError(stored: tag, of: type, expected: tags, place: place)
-      .encoding(payload, at: encoder.codingPath + places.path)
-  }
-
   /// Checks that the tag that a payload may store is one of its own, where none is written.
   func check(
     _ payload: any Encodable,
@@ -304,15 +281,11 @@ package final class PayloadTag: MemberLeading, Sendable {
   ) throws {
     // A payload with a tag is encoded with it.
     guard case .never = writing else { return }
-    let recorder = ObjectRecorder(before: encoder)
-    try payload.encodeStrictly(to: recorder)
-    let stored = try places.keys.compactMap {
-      try recorder.storedTag(at: places.objects + [$0], of: type)
-    }
+    let record = try ObjectRecorder(of: payload, before: encoder)
+    let stored = try record.storedTags(at: places, of: type)
     // Parts of a tag may be missing, as the whole tag may.
-    guard stored.count == places.keys.count, let tag = places.tag(of: stored) else { return }
-    if tags.contains(where: { zip($0.parts, stored).allSatisfy(agree) }) || takes(tag) { return }
-    throw disagreement(tag, of: payload, type, at: places, encoder)
+    if stored.contains(where: { $0 == nil }) { return }
+    _ = try written(for: payload, type, storing: stored, at: places, encoder)
   }
 
   /// Whether an element that a payload keeps may store one of the tags.
@@ -335,10 +308,9 @@ package final class PayloadTag: MemberLeading, Sendable {
     for encoder: any Encoder
   ) throws -> Bool {
     guard form.tagPlace.isTagInPayload else { return false }
-    let recorder = ObjectRecorder(before: encoder)
-    try payload.encodeStrictly(to: recorder)
+    let record = try ObjectRecorder(of: payload, before: encoder)
     let stored = try form.tagPlace.tagPaths.map { path in
-      try recorder.storedTag(at: path.map { WireKey($0) }, of: type)
+      try record.storedTag(at: path.map { WireKey($0) }, of: type)
     }
     guard !tags.isEmpty else { return stored.allSatisfy { $0 != nil } }
     return tags.contains { tag in
@@ -424,6 +396,26 @@ extension PayloadTag {
   }
 }
 
+// MARK: - Recording a payload
+
+extension ObjectRecorder {
+  /// Creates the record of a payload.
+  @inline(never) package convenience init(
+    of payload: any Encodable,
+    before encoder: any Encoder
+  ) throws {
+    self.init(before: encoder)
+    try payload.encodeStrictly(to: self)
+  }
+
+  /// Returns the recorded parts of a tag, of which nil are absent or null.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if a value there isn't a tag.
+  package func storedTags(at places: TagMembers, of owner: any Any.Type) throws -> [TypeTag?] {
+    try places.keys.map { try storedTag(at: places.objects + [$0], of: owner) }
+  }
+}
+
 // MARK: - Writing a payload with its tag
 
 extension ObjectWriter {
@@ -455,16 +447,20 @@ extension ObjectWriter {
     let merges = places.direct.merges(encoder)
     var record: ObjectRecorder?
     if !tag.isCertain || !places.objects.isEmpty && !merges {
-      let recorder = ObjectRecorder(before: encoder)
-      try payload.encodeStrictly(to: recorder)
-      record = recorder
+      record = try ObjectRecorder(of: payload, before: encoder)
     }
-    let written = try tag.written(
-      for: payload,
-      at: places,
-      of: tag.isCertain ? nil : record,
-      to: encoder
-    )
+    let written: TypeTag
+    if !tag.isCertain, let stored = try record?.storedTags(at: places, of: Payload.self) {
+      written = try tag.written(
+        for: payload,
+        Payload.self,
+        storing: stored,
+        at: places,
+        encoder
+      )
+    } else {
+      written = try tag.canonical(for: payload, encoder)
+    }
     if merges, let plain = tag.plain(written, at: places) {
       if isOpen {
         let writer = ObjectWriter(Payload.self, .tagged(plain), in: encoder)
