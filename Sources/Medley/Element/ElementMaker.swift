@@ -227,37 +227,19 @@ extension ElementMaker {
     guard case .tag(let index, let position, let source) = finding else {
       return try readUnread(.found(finding), decoder)
     }
-    return try read(position, at: source, of: decoder, &elements, with: registry, mark) {
-      form.tag(at: index)
-    } readUnread: {
-      try readUnread($0, $1)
-    }
-  }
-
-  /// Reads an element whose payload has a place.
-  @inline(__always) private static func read(
-    _ position: Int,
-    at source: DirectSource,
-    of decoder: any Decoder,
-    _ elements: inout (any UnkeyedDecodingContainer)?,
-    with registry: SharedRegistry<Base>,
-    _ mark: IssueMark,
-    tagged tag: () -> TypeTag,
-    readUnread: (UnreadElement, any Decoder) throws -> Element
-  ) throws -> Element {
     let entry = registry.decoder(at: position)
     guard source.isWhole || entry.decodesParts else { return try readUnread(.whole, decoder) }
     var mark = mark
     return try mark.attempt {
       try known { try entry.decode(from: source, of: decoder, &elements) }
     } tagging: {
-      let tag = tag()
+      let tag = form.tag(at: index, source)
       $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
     } recovering: { error in
       // The element may be kept, and its members are open.
       var opened = decoder
       if case .whole(let object) = source { opened = object }
-      return try readUnread(.failed(error, tagged: tag()), opened)
+      return try readUnread(.failed(error, tagged: form.tag(at: index, source)), opened)
     }
   }
 
@@ -276,15 +258,6 @@ extension ElementMaker {
         try read(from: decoder, form, with: registry, mark) {
           try read($0, of: $1, with: registry)
         }
-      }
-    case .found(.taken(let tag, let position, let object)):
-      let mark = IssueMark.beginning(decoder.userInfo)
-      guard mark.outermost == nil else { break }
-      var elements: (any UnkeyedDecodingContainer)?
-      return try read(position, at: .whole(object), of: object, &elements, with: registry, mark) {
-        tag
-      } readUnread: {
-        try readAny($0, of: $1, with: registry)
       }
     case .found(.candidates(let positions, let object)):
       return try readTrying(positions, from: object ?? decoder, with: registry)

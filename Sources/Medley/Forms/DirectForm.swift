@@ -79,7 +79,14 @@ final class DirectForm: Sendable {
   }
 
   /// The tag of a finding, for errors and issues.
-  func tag(at index: Int) -> TypeTag { tags.all[index].tag }
+  func tag(at index: Int, _ source: DirectSource) -> TypeTag {
+    guard index == DirectTags.none else { return tags.all[index].tag }
+    // Read again, because only errors and issues need it.
+    guard case .whole(let object) = source, let key = place.key?.key,
+      let text = try? object.members.decode(String.self, forKey: key)
+    else { return "" }
+    return .string(text)
+  }
 
   // MARK: - Finding
 
@@ -225,7 +232,8 @@ final class DirectForm: Sendable {
       guard isPlain else { return .object(object) }
       object.keep(text, under: key)
       let tag = TypeTag.string(text)
-      return table.family(of: tag).map { .taken(tag, at: $0, object) } ?? .unregistered(object, tag)
+      return table.family(of: tag).map { .tag(DirectTags.none, at: $0, .whole(object)) }
+        ?? .unregistered(object, tag)
     } catch {
       return .object(object)
     }
@@ -279,15 +287,14 @@ final class DirectForm: Sendable {
 
 /// The tag of an element and the place of its payload, as a `DirectForm` finds it.
 enum DirectFinding {
-  /// A registered tag: its index, the position of its entry, and the place of the payload.
+  /// A tag that selects an entry: its index, the position of the entry, and the place of the payload.
+  ///
+  /// It may also be a string that isn't registered, but that a pattern takes. That is at the only place
+  /// of a tag, in an object that keeps it, and has no index.
   case tag(Int, at: Int, DirectSource)
   /// The positions of the entries to try.
   case candidates([Int], SharedObjectDecoder?)
-  /// A string that isn't registered, but that a pattern takes, with the position of its entry.
-  ///
-  /// It is at the only place of a tag, in an object that keeps it.
-  case taken(TypeTag, at: Int, SharedObjectDecoder)
-  /// A string that isn't registered, in such an object.
+  /// A string for which no type is registered, at the only place of a tag, in an object that keeps it.
   case unregistered(SharedObjectDecoder, TypeTag)
   /// Nothing in an object that is open.
   case object(SharedObjectDecoder)
@@ -332,6 +339,9 @@ struct DirectTags: Sendable {
     /// Whether a decoder may convert that.
     let isConverted: Bool
   }
+
+  /// The index of a tag that isn't registered.
+  static let none = -1
 
   let all: [Entry]
   /// A bit for each tag.
