@@ -158,15 +158,14 @@ final class DirectForm: Sendable {
         content(tags.all[$0].key, isConverted: tags.all[$0].isConverted, of: object)
       }
     case .members(let keys):
-      var left = tags.every
-      for (index, member) in keys.enumerated() {
+      var parts: [String] = []
+      for member in keys {
         guard let text = try? object.members.decodeIfPresent(String.self, forKey: member.key) else {
           return nil
         }
-        left = tags.keeping(left, withPart: text, at: index)
-        if left == 0 { return nil }
+        parts.append(text)
       }
-      return found(left.trailingZeroBitCount, .whole(object))
+      return tags.index(ofParts: parts).map { found($0, .whole(object)) }
     case .onlyKey:
       let keys = KeyCollector.keys(of: object.members)
       guard keys.count == 1 else { return nil }
@@ -344,8 +343,6 @@ struct DirectTags: Sendable {
   static let none = -1
 
   let all: [Entry]
-  /// A bit for each tag.
-  let every: UInt64
   private let strings: KeyPositions<String>
   private let parts: [[String]]
 
@@ -354,7 +351,8 @@ struct DirectTags: Sendable {
     var parts: [[String]] = []
     var strings = KeyPositions<String>()
     for tag in table.tags {
-      guard let own = Self.texts(of: tag), all.count < UInt64.bitWidth - 1 || tag.string != nil,
+      // Tags of several parts are compared one by one.
+      guard let own = Self.texts(of: tag), all.count < 64 || tag.string != nil,
         own.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }),
         let position = table.position(of: tag)
       else { return nil }
@@ -367,7 +365,6 @@ struct DirectTags: Sendable {
     self.all = all
     self.strings = strings
     self.parts = parts
-    every = all.count < UInt64.bitWidth ? 1 << UInt64(all.count) - 1 : 0
   }
 
   /// Returns the parts of a tag; nil if one isn't a string.
@@ -387,18 +384,11 @@ struct DirectTags: Sendable {
     if case .string(let text) = tag { index(of: text) } else { nil }
   }
 
-  /// Returns those of some tags with a part.
-  func keeping(_ tags: UInt64, withPart text: String, at index: Int) -> UInt64 {
-    var (left, kept) = (tags, UInt64(0))
-    while left != 0 {
-      let bit = left & ~(left &- 1)
-      left &= ~bit
-      let own = parts[bit.trailingZeroBitCount]
-      if index < own.count, own[index] == text, own[index].utf8.count == text.utf8.count {
-        kept |= bit
-      }
+  func index(ofParts texts: [String]) -> Int? {
+    parts.firstIndex { own in
+      own.count == texts.count
+        && zip(own, texts).allSatisfy { $0 == $1 && $0.utf8.count == $1.utf8.count }
     }
-    return kept
   }
 }
 
