@@ -100,13 +100,13 @@ extension TagPlace {
     }
   }
 
-  /// Whether an element may be opened as an object before the tag is looked for.
-  var mayBeInObject: Bool {
-    switch self {
-    case .pair, .kind, .anywhere: false
-    case .path, .members, .onlyKey, .caseName, .presentMember, .fields, .trial, .alternatives: true
-    }
+  /// The places of which this one consists: itself, unless it has alternatives.
+  private var each: [TagPlace] {
+    if case .alternatives(let all) = self { all.places } else { [self] }
   }
+
+  /// Whether an element may be opened as an object before the tag is looked for.
+  var mayBeInObject: Bool { shape == .object || isEqual(to: .trial) || each.count > 1 }
 
   /// Whether the payload is the element itself, rather than a part of it.
   package var isPayloadWhole: Bool {
@@ -119,12 +119,7 @@ extension TagPlace {
   }
 
   /// Whether the payload is written alone, because it tells its type itself.
-  var isTagless: Bool {
-    switch self {
-    case .kind, .fields, .trial, .anywhere: true
-    case .path, .members, .onlyKey, .caseName, .presentMember, .pair, .alternatives: false
-    }
-  }
+  var isTagless: Bool { isPayloadWhole && tagPaths.isEmpty && each.count == 1 }
 
   /// The keys of the element that the place uses.
   package var members: [MemberUse] {
@@ -154,31 +149,15 @@ extension TagPlace {
   }
 
   /// Whether the fields of the types tell the type, or they are tried.
-  var usesCandidates: Bool {
-    switch self {
-    case .fields, .trial: true
-    case .path, .members, .onlyKey, .caseName, .presentMember, .pair, .kind, .anywhere: false
-    case .alternatives(let all): all.places.contains(where: \.usesCandidates)
-    }
-  }
+  var usesCandidates: Bool { deducesTypes || each.contains { $0.isEqual(to: .trial) } }
 
   /// Whether every two types must differ in their fields.
-  package var deducesTypes: Bool {
-    switch self {
-    case .fields: true
-    case .path, .members, .onlyKey, .caseName, .presentMember, .pair, .kind, .trial, .anywhere:
-      false
-    case .alternatives(let all): all.places.contains(where: \.deducesTypes)
-    }
-  }
+  package var deducesTypes: Bool { each.contains { $0.isEqual(to: .fields) } }
 
   /// Whether a list of tags stands for the first that is registered.
   var takesLists: Bool {
-    switch self {
-    case .path(let keys, _): keys.contains(where: \.isList)
-    case .alternatives(let all): all.places.contains(where: \.takesLists)
-    case .members, .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere:
-      false
+    each.contains { place in
+      if case .path(let keys, _) = place { keys.contains(where: \.isList) } else { false }
     }
   }
 
@@ -282,15 +261,6 @@ package struct MemberUse: Equatable {
   package let path: [String]
   /// Whether it is that of the tag, or of a part of it, rather than that of the content.
   package let isTag: Bool
-
-  /// Returns the first key, or path, with two uses; nil if there is none.
-  static func clashingKey(of members: [MemberUse]) -> String? {
-    for (index, member) in members.enumerated()
-    where members[..<index].contains(where: { $0.path == member.path }) {
-      return member.path.joined(separator: ".")
-    }
-    return nil
-  }
 }
 
 extension TagPlace {
@@ -304,10 +274,15 @@ extension TagPlace {
   /// Whether the tag is among the members of the payload.
   package var isTagInPayload: Bool { isPayloadWhole && !tagPaths.isEmpty }
 
-  /// A key that has two uses, or nil.
+  /// A key, or path, that has two uses, or nil.
   var clashingKey: String? {
-    guard case .alternatives(let all) = self else { return MemberUse.clashingKey(of: members) }
     // One place may read a key as a tag, and another as content.
-    return all.places.lazy.compactMap(\.clashingKey).first ?? MemberUse.clashingKey(of: members)
+    if each.count > 1, let key = each.lazy.compactMap(\.clashingKey).first { return key }
+    let members = members
+    for (index, member) in members.enumerated()
+    where members[..<index].contains(where: { $0.path == member.path }) {
+      return member.path.joined(separator: ".")
+    }
+    return nil
   }
 }
