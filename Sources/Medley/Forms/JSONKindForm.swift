@@ -119,7 +119,7 @@ enum JSONKind: CaseIterable {
     case .boolean: (try? decoder.singleValueContainer().decode(Bool.self)) != nil
     case .integer: (try? IntegerTag(from: decoder)) != nil
     case .number:
-      NumberOutsideTags.isNumber(decoder)
+      LocatedTag.Finding.number(in: decoder, isDescribed: false) != nil
         || (try? decoder.singleValueContainer().decode(Int64.self)) != nil
     case .string: (try? decoder.singleValueContainer().decode(String.self)) != nil
     case .null: false

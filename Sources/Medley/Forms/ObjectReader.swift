@@ -69,14 +69,3 @@ package final class ObjectReader {
     return Set((members ?? [:]).keys)
   }
 }
-
-/// The finding for a number, which is read once; nil for other values.
-struct NumberTag: Decodable {
-  let finding: LocatedTag.Finding?
-
-  init(from decoder: any Decoder) {
-    finding =
-      (try? IntegerTag(from: decoder)).map { .tag(.integer($0.value)) }
-      ?? NumberOutsideTags(from: decoder).finding
-  }
-}

@@ -145,15 +145,16 @@ extension TagPlace {
     let finding: LocatedTag.Finding
     switch side {
     case .first:
-      finding = try elements.tag(of: decoder, among: tags)
+      finding = try elements.decode(TagCandidates.self).finding(among: tags)
       payload = elements
     case .last:
       payload = try decoder.unkeyedContainer()
       _ = try elements.decode(DecoderProbe.self)
       // A tag alone is the only element.
-      finding =
+      let tag =
         elements.isAtEnd
-        ? try payload.tag(of: decoder, among: tags) : try elements.tag(of: decoder, among: tags)
+        ? try payload.decode(TagCandidates.self) : try elements.decode(TagCandidates.self)
+      finding = tag.finding(among: tags)
     }
     guard payload.isAtEnd else {
       return LocatedTag(finding: finding, place: place, source: .next(payload))
@@ -169,20 +170,6 @@ extension LocatedTag {
   fileprivate convenience init(malformedPair decoder: any Decoder, _ found: String) {
     let text = "Expected an array of the tag and the payload but found \(found)."
     self.init(finding: .malformedWrapper(text), source: .whole(decoder))
-  }
-}
-
-extension UnkeyedDecodingContainer {
-  /// Reads the next element as a tag.
-  fileprivate mutating func tag(
-    of decoder: any Decoder,
-    among tags: TagTable
-  ) throws -> LocatedTag.Finding {
-    // A string is nothing else then, and the container stays where it is if this fails.
-    if DecoderTraits(decoder) == .strict, let text = try? decode(String.self) {
-      return .tag(.string(text))
-    }
-    return try decode(TagCandidates.self).finding(among: tags)
   }
 }
 

@@ -164,45 +164,29 @@ extension ObjectReader {
       } catch {
         // The string is invalid in its format, for example because of an invalid escape.
         if kind == .string, error.isDamage { throw error }
-        if kind == .string, isStrict, let finding = hinted(by: error, at: key, among: tags) {
-          return finding
-        }
+        // The error tells what it is, and each further attempt would make another one.
+        if kind == .string, isStrict { break }
       }
     }
-    return unregistered.map { .tag($0) } ?? notATag(at: key, among: tags)
-  }
-
-  /// Reads a value as the kind that an error says, since each failed attempt makes another error.
-  private func hinted(
-    by error: any Error,
-    at key: WireKey,
-    among tags: TagTable
-  ) -> LocatedTag.Finding? {
-    switch ValueKind(hintOf: error) {
-    case .integer?: (try? container.decode(NumberTag.self, forKey: key))?.finding
-    case .boolean?: (try? container.decode(Bool.self, forKey: key)).map { .tag(.boolean($0)) }
-    case .array?: list(at: key, among: tags)
-    case .object? where object(at: key) != nil: .wrongKind("an object")
-    default: nil
-    }
+    return unregistered.map { .tag($0) }
+      ?? (try? container.decode(TagCandidates.self, forKey: key))?.finding(among: tags)
+      ?? .wrongKind("something else")
   }
 
   /// Returns every reading of the value under a key as a registered kind, or otherwise the first
   /// reading; none if it isn't a tag.
   func readings(at key: WireKey, kinds: TagKinds) throws -> [TypeTag] {
-    var readings: [TypeTag] = []
-    for (index, kind) in kinds.order.enumerated() {
-      if index >= kinds.registered, !readings.isEmpty { break }
-      do {
-        guard let tag = try read(kind, at: key) else { return [] }
-        if tag == "", isMarkup { return [] }
-        readings.append(tag)
-        if kinds.registered <= 1 { break }
-      } catch {
-        if kind == .string, error.isDamage { throw error }
-      }
+    let all: [TypeTag]
+    do {
+      all = try container.decode(TagCandidates.self, forKey: key).all
+    } catch {
+      if error.isDamage { throw error }
+      return []
     }
-    return readings
+    if isMarkup, all.first == "" { return [] }
+    let ordered = kinds.order.map { kind in all.first { ScalarKind($0) == kind } }
+    let registered = ordered.prefix(kinds.registered).compactMap(\.self)
+    return registered.isEmpty ? Array(ordered.compactMap(\.self).prefix(1)) : registered
   }
 
   private func read(_ kind: ScalarKind, at key: WireKey) throws -> TypeTag? {
@@ -230,33 +214,15 @@ extension ObjectReader {
     return members.contains { $0.stringValue != key.stringValue }
       ? .wrongKind("an element") : .missing(nil)
   }
-
-  /// Returns the finding for an array; nil for another value.
-  private func list(at key: WireKey, among tags: TagTable) -> LocatedTag.Finding? {
-    guard (try? container.nestedUnkeyedContainer(forKey: key)) != nil else { return nil }
-    guard tags.takesLists else { return .wrongKind("an array") }
-    return (try? container.decode(TagCandidates.self, forKey: key))?.finding(among: tags)
-  }
-
-  private func notATag(at key: WireKey, among tags: TagTable) -> LocatedTag.Finding {
-    if let finding = (try? container.decode(NumberOutsideTags.self, forKey: key))?.finding {
-      return finding
-    }
-    if let finding = list(at: key, among: tags) { return finding }
-    if object(at: key) != nil { return .wrongKind("an object") }
-    return .wrongKind("something else")
-  }
 }
 
 /// Every reading of a value as a tag, for places where a value can be decoded only once.
 struct TagCandidates: Decodable {
   private(set) var all: [TypeTag] = []
   private(set) var isNull = false
-  /// The elements of a list that are tags, for forms in which one of them is the tag.
-  private var listed: [TypeTag] = []
+  /// The elements of a list, for forms in which one of them is the tag.
+  private var list: (any UnkeyedDecodingContainer)?
   private var notATag: LocatedTag.Finding = .wrongKind("something else")
-
-  var first: TypeTag? { all.first }
 
   init(from decoder: any Decoder) throws {
     guard let container = try? decoder.singleValueContainer() else { return }
@@ -265,25 +231,27 @@ struct TagCandidates: Decodable {
       return
     }
     let isStrict = DecoderTraits(decoder) == .strict
+    var hint: ValueKind?
     do {
       all.append(.string(try container.decode(String.self)))
       if isStrict { return }
     } catch {
       if isStrict, error.isDamage { throw error }
+      // With the fewest attempts, because each that fails makes an error.
+      if isStrict { hint = ValueKind(hintOf: error) }
     }
-    if let integer = try? IntegerTag(from: decoder).value {
+    let mayBeScalar = hint != .array && hint != .object
+    if mayBeScalar, hint != .boolean, let integer = try? IntegerTag(from: decoder).value {
       all.append(.integer(integer))
       if isStrict { return }
     }
-    if let boolean = try? container.decode(Bool.self) { all.append(.boolean(boolean)) }
+    if mayBeScalar, let boolean = try? container.decode(Bool.self) { all.append(.boolean(boolean)) }
     guard all.isEmpty else { return }
-    if let finding = NumberOutsideTags(from: decoder).finding {
+    if mayBeScalar, let finding = LocatedTag.Finding.number(in: decoder) {
       notATag = finding
-    } else if var elements = try? decoder.unkeyedContainer() {
+    } else if let elements = try? decoder.unkeyedContainer() {
+      list = elements
       notATag = .wrongKind("an array")
-      while !elements.isAtEnd, let element = try? elements.decode(TagCandidates.self) {
-        if let tag = element.first { listed.append(tag) }
-      }
     } else if (try? decoder.container(keyedBy: WireKey.self)) != nil {
       notATag = .wrongKind("an object")
     }
@@ -292,32 +260,24 @@ struct TagCandidates: Decodable {
   /// Returns the registered reading, or otherwise the first.
   func finding(among tags: TagTable) -> LocatedTag.Finding {
     if isNull { return .null }
-    if tags.takesLists, let tag = listed.first(where: tags.contains) ?? listed.first {
-      return .tag(tag)
+    var all = all
+    if tags.takesLists, var list {
+      while !list.isAtEnd, let element = try? list.decode(TagCandidates.self) {
+        all += element.all.prefix(1)
+      }
     }
-    return (all.first(where: tags.contains) ?? first).map { .tag($0) } ?? notATag
+    return (all.first(where: tags.contains) ?? all.first).map { .tag($0) } ?? notATag
   }
 }
 
-/// The finding for a number that isn't an integer tag.
-struct NumberOutsideTags: Decodable {
-  /// Nil if the value isn't a number.
-  let finding: LocatedTag.Finding?
-
-  init(from decoder: any Decoder) {
-    finding = Self.finding(in: decoder)
-  }
-
-  /// Whether the value is a number.
-  static func isNumber(_ decoder: any Decoder) -> Bool {
-    // Its description takes as long as reading it.
-    finding(in: decoder, describing: false) != nil
-  }
-
-  private static func finding(
-    in decoder: any Decoder,
-    describing isDescribed: Bool = true
-  ) -> LocatedTag.Finding? {
+extension LocatedTag.Finding {
+  /// Returns the finding for a number that isn't an integer tag; nil for another value.
+  ///
+  /// - Parameters:
+  ///   - decoder: The decoder of the value.
+  ///   - isDescribed: Whether the finding describes the number, which takes as long as reading it.
+  /// - Returns: The finding.
+  static func number(in decoder: any Decoder, isDescribed: Bool = true) -> LocatedTag.Finding? {
     guard let container = try? decoder.singleValueContainer() else { return nil }
     do {
       let number = try container.decode(Double.self)

@@ -7,7 +7,7 @@ extension TypeTag: Codable {
   ///
   /// - Throws: `DecodingError.typeMismatch` if the value is none of these.
   public init(from decoder: any Decoder) throws {
-    if let candidate = try TagCandidates(from: decoder).first {
+    if let candidate = try TagCandidates(from: decoder).all.first {
       self = candidate
     } else if let parts = try? [TypeTag?](from: decoder), parts.contains(where: { $0 != nil }) {
       self = .compound(parts)
