@@ -81,7 +81,7 @@ extension TagPlace {
     let tag = registered(text, tags)?.tag
     return LocatedTag(
       finding: .tag(tag ?? .string(text)),
-      source: .absent(AbsentContent(decoder: decoder, key: WireKey(text))),
+      source: .absent(decoder, WireKey(text)),
       isTentative: tag == nil
     )
   }

@@ -161,8 +161,8 @@ extension TagPlace {
     }
     // Without values, a tag alone is a mistake whatever it is.
     guard tags.hasValues else { return LocatedTag(malformedPair: decoder, "1 element") }
-    let absent = AbsentContent(decoder: decoder, key: WireKey(index: indices.payload))
-    return LocatedTag(finding: finding, place: place, source: .absent(absent))
+    let source = PayloadSource.absent(decoder, WireKey(index: indices.payload))
+    return LocatedTag(finding: finding, place: place, source: source)
   }
 }
 

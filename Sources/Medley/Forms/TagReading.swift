@@ -68,8 +68,8 @@ package enum PayloadSource {
   case caseValue(ObjectReader, WireKey)
   /// The next element of the array.
   case next(any UnkeyedDecodingContainer)
-  /// Nowhere: the element is the tag alone.
-  indirect case absent(AbsentContent)
+  /// Nowhere: the element is the tag alone. The key is where the content would be.
+  indirect case absent(any Decoder, WireKey)
 
   /// Whether the payload is the element itself.
   var isWhole: Bool {
@@ -110,20 +110,13 @@ package enum PayloadSource {
       return try object.values(ofCase: key).decodeDynamically(type, forKey: .firstValue)
     case .next(var container):
       return try container.decode(type)
-    case .absent(let content):
-      throw content.error
+    case .absent(let decoder, let key):
+      throw Self.absence(of: key, in: decoder)
     }
   }
-}
 
-/// Content that an element doesn't have, though it has a tag.
-package struct AbsentContent {
-  let decoder: any Decoder
-  /// Where the content would be.
-  let key: WireKey
-
-  /// The error for a payload that needs content.
-  @inline(never) var error: DecodingError {
+  /// Returns the error for a payload that needs content.
+  @inline(never) static func absence(of key: WireKey, in decoder: any Decoder) -> DecodingError {
     let context = DecodingError.Context(
       codingPath: decoder.codingPath,
       debugDescription: "Expected the tag and its content but found the tag alone."

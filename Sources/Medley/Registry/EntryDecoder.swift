@@ -268,8 +268,8 @@ extension PayloadSource {
       return try object.container.content(at: key)
     case .next(var container):
       return try container.superDecoder()
-    case .absent(let content):
-      throw content.error
+    case .absent(let decoder, let key):
+      throw Self.absence(of: key, in: decoder)
     }
   }
 }
