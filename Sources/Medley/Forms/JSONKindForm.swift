@@ -41,7 +41,7 @@ extension TagPlace {
 }
 
 /// A kind of JSON value, whose name is a tag.
-enum JSONKind: CaseIterable {
+enum JSONKind: String, CaseIterable {
   // The order matters if a format provides a scalar as several kinds.
   case object
   case array
@@ -53,8 +53,8 @@ enum JSONKind: CaseIterable {
 
   /// Creates the kind that a tag names, or returns nil for another tag.
   init?(_ tag: TypeTag) {
-    guard let kind = Self.allCases.first(where: { $0.tag == tag }) else { return nil }
-    self = kind
+    guard let name = tag.string else { return nil }
+    self.init(rawValue: name)
   }
 
   /// Finds the kind of a value other than null.
@@ -99,17 +99,7 @@ enum JSONKind: CaseIterable {
     }
   }
 
-  var tag: TypeTag {
-    switch self {
-    case .object: "object"
-    case .array: "array"
-    case .boolean: "boolean"
-    case .integer: "integer"
-    case .number: "number"
-    case .string: "string"
-    case .null: "null"
-    }
-  }
+  var tag: TypeTag { .string(rawValue) }
 
   /// Returns whether a value is of this kind, by an attempt to read it.
   private func matches(_ decoder: any Decoder) -> Bool {
