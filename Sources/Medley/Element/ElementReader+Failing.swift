@@ -221,7 +221,7 @@ extension ElementReader {
       let cause = DiscriminatorError(
         fitting: candidates.tied,
         of: registry.contents.table.candidates,
-        fields: candidates.fields(),
+        fields: candidates.fields,
         errors: errors,
         at: depth
       )

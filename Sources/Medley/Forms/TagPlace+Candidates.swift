@@ -8,9 +8,6 @@ extension TagPlace {
     among tags: TagTable
   ) -> LocatedTag {
     let source = PayloadSource.whole(decoder)
-    if let (tag, position) = onlyType(of: object, among: tags, decoder) {
-      return LocatedTag(finding: .tag(tag), source: source, position: position)
-    }
     let fields = object.fieldNames(tags.candidates, decoder)
     let fitting = tags.candidates.filter { $0.fields.fit(fields, in: object) }
     // A value tells more than a field.
@@ -33,7 +30,7 @@ extension TagPlace {
     let toTry = order[..<(best.count == 1 ? last + 1 : last)].map { fitting[$0] }
     let tied = best.count > 1 ? best.map { fitting[$0] } : []
     guard toTry.isEmpty else {
-      let list = CandidateList(isDeduced: true, toTry: toTry, tied: tied, fields: { fields })
+      let list = CandidateList(isDeduced: true, toTry: toTry, tied: tied, fields: fields)
       return LocatedTag(finding: .candidates(list), source: source)
     }
     let cause = DiscriminatorError(fitting: tied, of: tags.candidates, fields: fields)
@@ -41,42 +38,17 @@ extension TagPlace {
     return LocatedTag(finding: .missing(error), source: source)
   }
 
-  /// Returns the tag and the position of the only type that fits, if all fields of all types are
-  /// known.
-  private static func onlyType(
-    of object: ObjectReader,
-    among tags: TagTable,
-    _ decoder: any Decoder
-  ) -> (tag: TypeTag, position: Int)? {
-    let masks = tags.fieldMasks
-    guard masks.areFew, type(of: decoder) != PayloadValueDecoder.self else {
-      return nil
-    }
-    return masks.only(in: object).map { (masks.tags[$0], masks.positions[$0]) }
-  }
-}
-
-extension TagPlace {
   /// Lists the types that an element may be.
   static func locateByTrial(in decoder: any Decoder, among tags: TagTable) -> LocatedTag {
     let source = PayloadSource.whole(decoder)
-    let masks = tags.fieldMasks
-    let object = masks.haveFields ? object(of: decoder) : nil
-    func fields() -> Set<String> {
-      object?.fieldNames(tags.candidates, decoder) ?? []
-    }
-    let toTry: [TypeCandidate]
-    if let object, masks.areFew, type(of: decoder) != PayloadValueDecoder.self {
-      toTry = masks.fitting(in: object).map { tags.candidates[$0] }
-    } else {
-      let fields = fields()
-      toTry = tags.candidates.filter { $0.fields.fit(fields, in: object) }
-    }
+    let object = tags.fieldMasks.haveFields ? object(of: decoder) : nil
+    let names = object?.fieldNames(tags.candidates, decoder) ?? []
+    let toTry = tags.candidates.filter { $0.fields.fit(names, in: object) }
     guard toTry.isEmpty else {
-      let list = CandidateList(isDeduced: false, toTry: toTry, fields: fields)
+      let list = CandidateList(isDeduced: false, toTry: toTry, fields: names)
       return LocatedTag(finding: .candidates(list), source: source)
     }
-    let cause = DiscriminatorError(of: tags.candidates, fields: fields())
+    let cause = DiscriminatorError(of: tags.candidates, fields: names)
     let error = DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
     return LocatedTag(finding: .missing(error), source: source)
   }

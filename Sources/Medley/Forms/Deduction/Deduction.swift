@@ -121,8 +121,8 @@ struct CandidateList {
   let toTry: [TypeCandidate]
   /// Several types that fit equally well if none of the others decodes the element.
   var tied: [TypeCandidate] = []
-  /// Returns the names of the element's members.
-  let fields: () -> Set<String>
+  /// The names of the element's members.
+  let fields: Set<String>
 
   /// Whether a type is selected by the fields alone, so that what it throws is the error.
   func selects(_ candidate: TypeCandidate) -> Bool {
@@ -133,7 +133,7 @@ struct CandidateList {
   func isFinal(_ candidate: TypeCandidate, _ error: DecodingError, at depth: Int) -> Bool {
     guard isDeduced, !candidate.fields.keys.isEmpty else { return false }
     if case .keyNotFound = error, error.path.count == depth + 1 { return false }
-    return candidate.fields.claims(in: fields()) > 0
+    return candidate.fields.claims(in: fields) > 0
   }
 }
 

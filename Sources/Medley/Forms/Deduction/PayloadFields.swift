@@ -214,28 +214,24 @@ package final class FieldMasks: Sendable {
   /// Whether it is, and none of the candidates has to be tried.
   var tell: Bool { areAsked && candidates.allSatisfy(\.isComplete) }
 
-  /// Returns the indices of the candidates that have all fields they require, and none that excludes them.
-  func fitting(in object: ObjectReader) -> [Int] { asking(object) { fitting($0) } }
-
-  /// Returns the same for an element of a strict decoder.
+  /// Returns the indices of the candidates that have all fields they require, and none that excludes
+  /// them, for an element of a strict decoder.
   ///
   /// - Parameter members: The members of an object; nil for another value.
   /// - Returns: The indices.
   func fitting(in members: KeyedDecodingContainer<WireKey>?) -> [Int] {
     guard let members else { return candidates.indices.filter(requiresNothing) }
-    return asking(members) { fitting($0) }
-  }
-
-  private func fitting(_ present: (UInt64) -> UInt64) -> [Int] {
-    var fitting: [Int] = []
-    fitting.reserveCapacity(candidates.count)
-    for (index, candidate) in candidates.enumerated()
-    where present(candidate.required) == candidate.required
-      && isFree(candidate.excluded, present)
-    {
-      fitting.append(index)
+    return asking(members) { present in
+      var fitting: [Int] = []
+      fitting.reserveCapacity(candidates.count)
+      for (index, candidate) in candidates.enumerated()
+      where present(candidate.required) == candidate.required
+        && isFree(candidate.excluded, present)
+      {
+        fitting.append(index)
+      }
+      return fitting
     }
-    return fitting
   }
 
   /// The number of candidates.
@@ -258,27 +254,9 @@ package final class FieldMasks: Sendable {
     only { fields & $0 }
   }
 
-  /// Returns the same for an object.
-  func only(in object: ObjectReader) -> Int? { asking(object) { only($0) } }
-
   /// Returns the same for an object of a strict decoder.
   func only(in members: KeyedDecodingContainer<WireKey>) -> Int? {
     asking(members) { only($0) }
-  }
-
-  /// Calls a function with one that returns which of some fields an object has.
-  ///
-  /// A strict decoder is asked for fields, and others list them.
-  private func asking<Result>(
-    _ object: ObjectReader,
-    _ body: ((UInt64) -> UInt64) -> Result
-  ) -> Result {
-    // Asking for a field takes `JSONDecoder` 500 instructions, and a list of its keys 18,000.
-    if object.isStrict, keys.count <= 24 { return asking(object.container, body) }
-    let fields = object.members.reduce(into: UInt64(0)) { fields, key in
-      if let bit = bits[key.stringValue] { fields |= 1 << UInt64(bit) }
-    }
-    return body { fields & $0 }
   }
 
   /// Calls a function with one that returns which of some fields an object has, and asks for each once.
