@@ -94,23 +94,6 @@ extension TypeTag: Hashable {
     default: false
     }
   }
-
-  /// Hashes the kind and the value of this tag.
-  public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .string(let string):
-      hasher.combine(string)
-    case .integer(let integer):
-      hasher.combine(1 as UInt8)
-      hasher.combine(integer)
-    case .boolean(let boolean):
-      hasher.combine(2 as UInt8)
-      hasher.combine(boolean)
-    case .compound(let parts):
-      hasher.combine(3 as UInt8)
-      hasher.combine(parts)
-    }
-  }
 }
 
 extension String {
