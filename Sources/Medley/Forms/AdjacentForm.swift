@@ -40,15 +40,4 @@ final class AdjacentForm: WireForm {
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encodeTag(written, forKey: self.tag.key)
   }
-
-  func encodeContent(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    let key = try content?.key ?? WireKey(tag.key(for: payload, encoder))
-    var container = encoder.container(keyedBy: WireKey.self)
-    // A tag that is written nowhere leaves an empty object.
-    if !(payload is NoContent) { try container.encode(payload, forKey: key) }
-  }
 }

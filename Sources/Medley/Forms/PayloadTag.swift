@@ -239,7 +239,7 @@ package final class PayloadTag: MemberLeading, Sendable {
     {
       return
     }
-    try own.form.encodeContent(payload, tagged: own, to: encoder)
+    try own.encodeContent(payload, to: encoder)
   }
 
   /// Encodes a tag without content.
@@ -251,7 +251,7 @@ package final class PayloadTag: MemberLeading, Sendable {
     if try own.isWritten(with: NoContent(), to: encoder) {
       try own.form.encode(tagged: own, to: encoder)
     } else {
-      try own.form.encodeContent(NoContent(), tagged: own, to: encoder)
+      try own.encodeContent(NoContent(), to: encoder)
     }
   }
 
@@ -261,9 +261,28 @@ package final class PayloadTag: MemberLeading, Sendable {
     case .never: return false
     case .unlessUntagged(let reader):
       let record = ObjectRecorder(before: encoder)
-      try form.encodeContent(payload, tagged: self, to: record)
+      try encodeContent(payload, to: record)
       return try !reader.tagPlace.findsNothing(in: record)
     }
+  }
+
+  /// Encodes a payload where the form has it, without its tag.
+  private func encodeContent<Payload: Encodable>(
+    _ payload: Payload,
+    to encoder: any Encoder
+  ) throws {
+    if let places = form.tagMembers {
+      try check(payload, of: Payload.self, at: places, encoder)
+    }
+    let key: WireKey
+    switch form.tagPlace {
+    case .path(_, .member(let content)): key = content.key
+    case .path(_, .named): key = try WireKey(self.key(for: payload, encoder))
+    default: return try payload.encodeStrictly(to: encoder)
+    }
+    var container = encoder.container(keyedBy: WireKey.self)
+    // A tag that is written nowhere leaves an empty object.
+    if !(payload is NoContent) { try container.encode(payload, forKey: key) }
   }
 
   /// Returns whether a payload may store a tag that isn't registered for its type.
@@ -273,7 +292,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   }
 
   /// Checks that the tag that a payload may store is one of its own, where none is written.
-  func check(
+  private func check(
     _ payload: any Encodable,
     of type: any Any.Type,
     at places: TagMembers,

@@ -21,13 +21,6 @@ package protocol WireForm: AnyObject, Sendable {
   /// Encodes a tag without content so that the place locates it.
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws
 
-  /// Encodes a payload as `encode` does, without its tag.
-  func encodeContent(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws
-
   // MARK: Comparing
 
   /// The forms of which this one consists: itself, unless it has alternatives.
@@ -58,15 +51,6 @@ extension WireForm {
     } else {
       try payload.encodeStrictly(to: encoder)
     }
-  }
-
-  package func encodeContent<Payload: Encodable>(
-    _ payload: Payload,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    if let tagMembers { try tag.check(payload, of: Payload.self, at: tagMembers, encoder) }
-    try payload.encodeStrictly(to: encoder)
   }
 
   package func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
