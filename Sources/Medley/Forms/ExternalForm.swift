@@ -87,7 +87,7 @@ extension TagPlace {
   }
 
   /// Returns the registered tag that a key stands for, and the position of its entry.
-  @inline(never) static func registered(
+  @inline(never) package static func registered(
     _ key: String,
     _ tags: TagTable
   ) -> (tag: TypeTag, position: Int)? {

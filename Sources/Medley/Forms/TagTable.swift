@@ -57,12 +57,12 @@ package struct TagTable: Sendable {
   /// The position of the entry that `tag` is registered for itself.
   ///
   /// A lookup takes more than a call does, and inlined ones were 6 KB.
-  @inline(never) func position(of tag: TypeTag) -> Int? {
+  @inline(never) package func position(of tag: TypeTag) -> Int? {
     ignoresCase ? positions[tag.folded]?.position : positions[tag]?.position
   }
 
   /// The position of the first entry whose pattern takes `tag`.
-  @inline(never) func family(of tag: TypeTag) -> Int? {
+  @inline(never) package func family(of tag: TypeTag) -> Int? {
     families.isEmpty
       ? nil : families.first { $0.pattern.takes(tag, ignoringCase: ignoresCase) }?.position
   }
@@ -81,7 +81,7 @@ package struct TagTable: Sendable {
   }
 
   /// The tags of an alternative, or all tags.
-  @inline(never) func tags(of alternative: Int?) -> TagTable {
+  @inline(never) package func tags(of alternative: Int?) -> TagTable {
     guard let alternative, !alternatives.isEmpty else { return self }
     return alternatives[alternative]
   }
@@ -118,15 +118,6 @@ package struct TagTable: Sendable {
   private mutating func insert(_ pattern: TagPattern, position: Int) {
     families.append((pattern, position))
     indexes = TagIndexes()
-  }
-
-  /// The strings that select an entry, with its position.
-  ///
-  /// It is a list, because canonically equivalent strings are different tags.
-  package var stringPositions: [(tag: String, position: Int)] {
-    tags.compactMap { tag in
-      tag.string.flatMap { text in position(of: tag).map { (text.compacted, $0) } }
-    }
   }
 
   private mutating func insert(_ tag: TypeTag, position: Int) {
