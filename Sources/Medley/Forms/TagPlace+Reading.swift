@@ -64,14 +64,8 @@ extension TagPlace {
 
   /// Returns the place of the payload for an assumed tag, if the tag decides it.
   func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? {
-    switch self {
-    case .path(_, .element): nil
-    case .path(_, let payload):
-      (try? ObjectReader(decoder)).flatMap { payload.source(of: tag, in: $0) }
-    case .members, .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere,
-      .alternatives:
-      nil
-    }
+    guard case .path(_, let payload) = self, payload != .element else { return nil }
+    return (try? ObjectReader(decoder)).flatMap { payload.source(of: tag, in: $0) }
   }
 }
 

@@ -176,13 +176,8 @@ extension TagPlace {
 
   /// Returns the key that would have two uses if a tag were registered, or nil.
   func clashingKey(with tag: TypeTag) -> String? {
-    switch self {
-    case .path(let keys, .named): tag.keyText == keys.first?.name ? tag.keyText : nil
-    case .alternatives(let all): all.places.first?.clashingKey(with: tag)
-    case .path, .members, .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial,
-      .anywhere:
-      nil
-    }
+    guard case .path(let keys, .named)? = each.first, let key = keys.first?.name else { return nil }
+    return tag.keyText == key ? key : nil
   }
 
   /// Returns whether there is no tag here in an element that was recorded.

@@ -72,12 +72,7 @@ package enum PayloadSource {
   indirect case absent(any Decoder, WireKey)
 
   /// Whether the payload is the element itself.
-  var isWhole: Bool {
-    switch self {
-    case .whole: true
-    case .member, .caseValue, .next, .absent: false
-    }
-  }
+  var isWhole: Bool { if case .whole = self { true } else { false } }
 
   /// The key of the member that has the payload; nil if none has.
   var key: WireKey? {
