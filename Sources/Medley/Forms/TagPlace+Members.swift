@@ -19,14 +19,18 @@ extension [MemberKey] {
         continue
       }
       let finding = try object.tag(at: key, kinds: TagKinds(), among: tags)
-      let located = LocatedTag(
-        finding: finding.inPart(member.name),
-        place: finding.isAbsence ? [key] : [],
-        source: source
-      )
-      guard finding.isAbsence, tags.mayLack(part: index) else { return located }
-      readings.append([nil])
-      absent = absent ?? located
+      switch finding {
+      case .missing, .null:
+        let located = LocatedTag(finding: finding, place: [key], source: source)
+        guard tags.mayLack(part: index) else { return located }
+        readings.append([nil])
+        absent = absent ?? located
+      case .wrongKind(let found):
+        let text = "\(found) under \"\(member.name)\""
+        return LocatedTag(finding: .wrongKind(text), source: source)
+      default:
+        return LocatedTag(finding: finding, source: source)
+      }
     }
     // An object without any part has no tag.
     if let absent, readings.allSatisfy({ $0 == [nil] }) { return absent }
@@ -65,20 +69,5 @@ extension [MemberKey] {
       guard case .compound(let parts) = tag, parts.count == readings.count else { return false }
       return zip(parts, readings).allSatisfy { $1.contains($0) }
     } ?? first
-  }
-}
-
-extension LocatedTag.Finding {
-  /// Whether the part is absent or null, so that the error is at the part.
-  fileprivate var isAbsence: Bool {
-    switch self {
-    case .missing, .null: true
-    default: false
-    }
-  }
-
-  /// Returns the finding with the name of the part.
-  fileprivate func inPart(_ name: String) -> LocatedTag.Finding {
-    if case .wrongKind(let found) = self { .wrongKind("\(found) under \"\(name)\"") } else { self }
   }
 }
