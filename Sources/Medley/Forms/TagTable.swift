@@ -16,7 +16,9 @@ package struct TagTable: Sendable {
     didSet { indexes = TagIndexes() }
   }
   /// The patterns of entries, in the order of their registration.
-  package private(set) var families: [(pattern: TagPattern, position: Int)] = []
+  package private(set) var families: [(pattern: TagPattern, position: Int)] = [] {
+    didSet { indexes = TagIndexes() }
+  }
   /// The tags of each alternative, if some tags are registered for one only.
   package private(set) var alternatives: [TagTable] = []
   /// Whether values are registered, whose elements may be tags alone.
@@ -26,8 +28,6 @@ package struct TagTable: Sendable {
   let ignoresCase: Bool
   /// Whether a list of tags stands for the first that is registered.
   let takesLists: Bool
-  /// The key of the tag; nil if the wire form has no single key, or the comparison isn't exact.
-  let key: String?
   /// The indexes of the tags and candidates.
   private(set) var indexes = TagIndexes()
 
@@ -37,7 +37,6 @@ package struct TagTable: Sendable {
   init(ignoringCase ignoresCase: Bool, form: any WireForm) {
     self.ignoresCase = ignoresCase
     takesLists = form.tagPlace.takesLists
-    key = ignoresCase ? nil : form.tagPlace.key?.name
   }
 
   /// The fields of the candidates as bits.
@@ -110,14 +109,9 @@ package struct TagTable: Sendable {
 
   mutating func insert(_ pattern: TagPattern, position: Int, in alternative: Int?) {
     for index in alternatives.indices where alternative == nil || alternative == index {
-      alternatives[index].insert(pattern, position: position)
+      alternatives[index].families.append((pattern, position))
     }
-    insert(pattern, position: position)
-  }
-
-  private mutating func insert(_ pattern: TagPattern, position: Int) {
     families.append((pattern, position))
-    indexes = TagIndexes()
   }
 
   private mutating func insert(_ tag: TypeTag, position: Int) {

@@ -349,7 +349,9 @@ extension SharedRegistry {
   }
 
   /// The key of the tag; nil if the wire form has no single key or the comparison isn't exact.
-  package var tagKey: String? { contents.table.key }
+  package var tagKey: String? {
+    contents.ignoresCase ? nil : contents.discriminator.form.tagPlace.key?.name
+  }
 
   /// The outermost keys of the members that are the tag.
   package var tagKeys: [String] {
