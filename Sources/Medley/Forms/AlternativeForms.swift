@@ -80,16 +80,13 @@ package final class AlternativePlaces: Sendable {
       if shape == nil { lastShape.withLock { $0 = nil } }
     }
     for (index, place) in places.enumerated() where place.mayRead(shape) {
+      let own = tags.tags(of: index)
       var bareTag: LocatedTag?
       if let needed = place.shape, refused.contains(needed) {
-        bareTag = try place.bareTag(in: decoder, among: tags.tags(of: index))
+        bareTag = try place.bareTag(in: decoder, among: own)
         if bareTag == nil { continue }
       }
-      let finding =
-        try bareTag
-        ?? (tags.alternatives.isEmpty
-          ? locate(index, in: decoder, &object, among: tags)
-          : locate(index, in: decoder, &object, among: tags.alternatives[index]))
+      let finding = try bareTag ?? locate(index, in: decoder, &object, among: own)
       finding.alternative = index
       if shape == nil {
         if let object, object.isStrict {
@@ -103,7 +100,7 @@ package final class AlternativePlaces: Sendable {
       }
       if isKeyOfTag(finding, among: tags) { finding.isTentative = true }
       if !tags.alternatives.isEmpty, !finding.isTentative, case .tag(let tag) = finding.finding,
-        !tags.alternatives[index].contains(tag)
+        !own.contains(tag)
       {
         if let foreign { return foreign }
         if tags.contains(tag) {
