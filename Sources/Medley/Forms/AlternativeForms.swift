@@ -79,7 +79,8 @@ package final class AlternativePlaces: Sendable {
       }
       if shape == nil { lastShape.withLock { $0 = nil } }
     }
-    for (index, place) in places.enumerated() where place.mayRead(shape) {
+    for (index, place) in places.enumerated()
+    where shape == nil || place.shape == nil || place.shape == shape {
       let own = tags.tags(of: index)
       var bareTag: LocatedTag?
       if let needed = place.shape, refused.contains(needed) {
@@ -135,26 +136,17 @@ package final class AlternativePlaces: Sendable {
   ) throws -> LocatedTag {
     let place = places[index]
     guard place.shape == .object else { return try place.locate(in: decoder, among: tags) }
-    if object == nil {
-      do {
-        object = try ObjectReader(decoder)
-      } catch {
-        return try place.locate(outsideObjects: error, in: decoder, among: tags)
-      }
+    let opened: ObjectReader
+    do {
+      opened = try object ?? ObjectReader(decoder)
+    } catch {
+      return try place.locate(outsideObjects: error, in: decoder, among: tags)
     }
-    guard let object else { return try place.locate(in: decoder, among: tags) }
+    object = opened
     // Where the payload is a part of the element in other alternatives, the container isn't shared
     // from the beginning.
-    let decoder = place.isPayloadWhole && !isPayloadWhole ? object.shared : decoder
-    return try place.locate(in: object, of: decoder, among: tags)
-  }
-}
-
-extension TagPlace {
-  /// Returns whether a tag may be here in an element of a kind, or nil if that isn't known.
-  fileprivate func mayRead(_ shape: ElementShape?) -> Bool {
-    guard let shape, let needed = self.shape else { return true }
-    return shape == needed
+    let decoder = place.isPayloadWhole && !isPayloadWhole ? opened.shared : decoder
+    return try place.locate(in: opened, of: decoder, among: tags)
   }
 }
 
