@@ -382,36 +382,34 @@ struct DirectTags: Sendable {
 
 /// The positions of keys.
 ///
-/// A few are in a list. For the first dictionary with keys of a type, the runtime searches all
+/// A few are searched for in a list. For the first dictionary with keys of a type, the runtime searches all
 /// conformances of the process: 400,000 instructions, a fifth of a first call on `JSONDecoder`.
 struct KeyPositions<Key: Hashable & Sendable>: Sendable {
   private static var longestList: Int { 16 }
   // Two lists, because the first list of pairs of a key takes 27,000 instructions.
-  private var few: [Key] = []
-  private var fewPositions: [Int] = []
-  private var many: [Key: Int] = [:]
+  private var keys: [Key] = []
+  private var positions: [Int] = []
+  /// The places of the keys in the lists, if they are many.
+  private var places: [Key: Int] = [:]
 
   /// Returns the equal key and its position.
   subscript(key: Key) -> (key: Key, position: Int)? {
-    if many.isEmpty { return few.firstIndex(of: key).map { (few[$0], fewPositions[$0]) } }
-    return many.index(forKey: key).map { (many[$0].key, many[$0].value) }
+    place(of: key).map { (keys[$0], positions[$0]) }
+  }
+
+  @inline(__always) private func place(of key: Key) -> Int? {
+    places.isEmpty ? keys.firstIndex(of: key) : places[key]
   }
 
   /// Adds or replaces the position of a key.
   mutating func insert(_ position: Int, for key: Key) {
-    if many.isEmpty {
-      if let place = few.firstIndex(of: key) {
-        fewPositions[place] = position
-        return
-      }
-      if few.count < Self.longestList {
-        few.append(key)
-        fewPositions.append(position)
-        return
-      }
-      for (key, position) in zip(few, fewPositions) { many[key] = position }
-      (few, fewPositions) = ([], [])
+    if let place = place(of: key) {
+      positions[place] = position
+      return
     }
-    many[key] = position
+    keys.append(key)
+    positions.append(position)
+    guard keys.count > Self.longestList else { return }
+    for place in places.count..<keys.count { places[keys[place]] = place }
   }
 }
