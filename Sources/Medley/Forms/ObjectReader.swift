@@ -37,16 +37,11 @@ package final class ObjectReader {
     if DecoderTraits.copiesMembers(decoder) {
       return KeyCollector.keys(of: container).map { WireKey($0) }
     }
-    let keys = container.allKeys
-    return isText(keys) ? [] : keys
+    return isText ? [] : container.allKeys
   }
 
   /// Whether this is the text of an XML element, which XMLCoder provides under the empty key.
-  var isText: Bool { isMarkup && isText(container.allKeys) }
-
-  private func isText(_ keys: [WireKey]) -> Bool {
-    isMarkup && keys.allSatisfy(\.stringValue.isEmpty)
-  }
+  var isText: Bool { isMarkup && container.allKeys.allSatisfy(\.stringValue.isEmpty) }
 
   /// Whether the format is XML, which doesn't distinguish an empty element from an empty string.
   @inline(never) var isMarkup: Bool {

@@ -59,18 +59,6 @@ extension WireKey {
 }
 
 extension ObjectReader {
-  /// The values of a case.
-  ///
-  /// - Throws: `DecodingError` if they aren't an object.
-  func values(ofCase key: WireKey) throws -> KeyedDecodingContainer<WireKey> {
-    try container.nestedContainer(keyedBy: WireKey.self, forKey: key)
-  }
-
-  /// Returns whether a case has a value without a label; true if it has something else than values.
-  func hasValue(inCase key: WireKey) -> Bool {
-    object(at: key)?.container.contains(.firstValue) ?? true
-  }
-
   /// Returns whether a case has one value, without a label.
   func hasOneValue(inCase key: WireKey) -> Bool {
     object(at: key)?.members == [.firstValue]

@@ -87,7 +87,9 @@ package enum PayloadSource {
     switch self {
     case .whole, .next: true
     case .member(let object, let key): object.container.contains(key)
-    case .caseValue(let object, let key): object.hasValue(inCase: key)
+    // Something else than values is content.
+    case .caseValue(let object, let key):
+      object.object(at: key)?.container.contains(.firstValue) ?? true
     case .absent: false
     }
   }
@@ -102,7 +104,8 @@ package enum PayloadSource {
     case .member(let object, let key):
       return try object.container.decodeDynamically(type, forKey: key)
     case .caseValue(let object, let key):
-      return try object.values(ofCase: key).decodeDynamically(type, forKey: .firstValue)
+      return try object.container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+        .decodeDynamically(type, forKey: .firstValue)
     case .next(var container):
       return try container.decode(type)
     case .absent(let decoder, let key):
