@@ -11,8 +11,8 @@ extension JSONNode {
   ///
   /// - Complexity: O(*n*) in the length of the document.
   init?(parsing document: Data) {
-    // The engine reads other encodings as well.
-    guard String(bytes: document, encoding: .utf8) != nil,
+    // The engine reads other encodings as well, in which every document has a zero.
+    guard !document.contains(0),
       let parsed = try? DropInJSONDecoder().decode(Parsed.self, from: document)
     else { return nil }
     self = parsed.node
