@@ -3,7 +3,8 @@ import MedleyBase
 
 // MARK: - Collections
 
-extension Array: PartlyDecodable, LossyDecodable where Element: Decodable {
+extension Array: PartlyDecodable, LossyDecodable, AttemptingDecodable
+where Element: Decodable {
   /// The empty array.
   public static var placeholder: [Element] { [] }
 
@@ -48,11 +49,7 @@ extension Array: PartlyDecodable, LossyDecodable where Element: Decodable {
   }
 }
 
-extension Array: AttemptingDecodable where Element: Decodable {
-  static var removesIssues: Bool { true }
-}
-
-extension Set: PartlyDecodable, LossyDecodable where Element: Decodable {
+extension Set: PartlyDecodable, LossyDecodable, AttemptingDecodable where Element: Decodable {
   /// The empty set.
   public static var placeholder: Set<Element> { [] }
 
@@ -68,10 +65,6 @@ extension Set: PartlyDecodable, LossyDecodable where Element: Decodable {
   ) throws -> Set<Element> {
     Set(try [Element].decodeLossy(from: container, forKey: key))
   }
-}
-
-extension Set: AttemptingDecodable where Element: Decodable {
-  static var removesIssues: Bool { true }
 }
 
 extension Optional: PartlyDecodable, LossyDecodable where Wrapped: Decodable {

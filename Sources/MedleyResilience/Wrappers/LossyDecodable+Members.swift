@@ -65,7 +65,12 @@ extension LossyDecodable {
 ///
 /// They do so where they have a decoder, which knows its receiver. A container has to be asked for it.
 protocol AttemptingDecodable: LossyDecodable {
+  /// Whether they do: some only for certain types inside.
   static var removesIssues: Bool { get }
+}
+
+extension AttemptingDecodable {
+  static var removesIssues: Bool { true }
 }
 
 private let attemptingTypes = TypeTest { type in
