@@ -76,11 +76,11 @@ import MedleyBase
     nonmutating _modify { yield unsafe &memory.pointee }
   }
 
-  @inline(__always) package var bytes: Bytes { unsafe memory.pointee.bytes }
+  @inline(__always) package var bytes: Bytes { state.bytes }
 
   @inlinable @inline(__always) package var entries: IndexEntries { unsafe memory.pointee.entries }
 
-  @inline(__always) package var entryCount: Int { unsafe memory.pointee.entryCount }
+  @inline(__always) package var entryCount: Int { state.entryCount }
 
   /// Stores the member with the tag of an object, so that a container of the object, which usually
   /// comes next, skips it.
@@ -91,7 +91,7 @@ import MedleyBase
 
   /// The member with the tag of an object, if that was found last; otherwise `notFound`.
   @inline(__always) func tag(of object: Int) -> Int {
-    unsafe memory.pointee.taggedObject == object ? memory.pointee.tag : Self.notFound
+    state.taggedObject == object ? state.tag : Self.notFound
   }
 
   @inline(__always) package var document: Document {
@@ -106,20 +106,20 @@ import MedleyBase
 
   /// The end of the bytes that came, in a document that isn't complete.
   package var certainEnd: Int {
-    get { unsafe memory.pointee.certainEnd }
-    nonmutating set { unsafe memory.pointee.certainEnd = newValue }
+    get { state.certainEnd }
+    nonmutating set { state.certainEnd = newValue }
   }
 
   /// Whether a strategy converts keys.
-  @inline(__always) package var convertsKeys: Bool { unsafe memory.pointee.convertsKeys }
+  @inline(__always) package var convertsKeys: Bool { state.convertsKeys }
 
   /// Whether the strategy is that of snake case.
   ///
   /// To read the options of the document copies them, a third of what the strategy takes.
-  package var convertsFromSnakeCase: Bool { unsafe memory.pointee.convertsFromSnakeCase }
+  package var convertsFromSnakeCase: Bool { state.convertsFromSnakeCase }
 
   /// Whether a strategy reads infinity and NaN from strings.
-  package var convertsFloats: Bool { unsafe memory.pointee.convertsFloats }
+  package var convertsFloats: Bool { state.convertsFloats }
 
   /// Removes the stored `intValue`s of the keys of an object, which is read by another type of key.
   @inline(__always) func forgetKeyNumbers(in object: Int) {
