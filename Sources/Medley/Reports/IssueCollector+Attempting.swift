@@ -53,7 +53,8 @@ package final class CollectingCalls {
     call.end()
     // A task that was begun in the call may still refer to its collector.
     guard isKnownUniquelyReferenced(&call) else { return }
-    call.forgetListener()
+    // It isn't retained until the next call.
+    call.listener = nil
     idle = call
   }
 }

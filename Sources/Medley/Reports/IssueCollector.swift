@@ -34,7 +34,7 @@ import MedleyBase
   // between two calls, never while one is under way: checks for exclusivity aren't needed.
 
   /// The receiver of the issues of a call when it ends.
-  private(set) var listener: IssueCollector?
+  var listener: IssueCollector?
   /// Whether issues have the content of dropped values.
   private(set) var keepsContent: Bool
   /// Whether observers don't receive the issues, because an observer decodes the value.
@@ -192,11 +192,6 @@ import MedleyBase
     (keepsContent, isMuted, yields) = (listener.keepsContent, listener.isMuted, listener.yields)
     self.root = root.map { .decoded($0) } ?? listener.root
     withState { $0.hasEnded = false }
-  }
-
-  /// Forgets the listener of a call that has ended, so that it isn't retained until the next one.
-  func forgetListener() {
-    listener = nil
   }
 
   /// Passes the issues of this call to its listener.
