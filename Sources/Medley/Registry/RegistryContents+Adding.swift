@@ -3,16 +3,8 @@
 extension RegistryContents {
   /// Adds a registration, once its type has been compared with the base.
   mutating func add(_ entry: Registration) throws {
-    try checkDirection(of: entry)
-    try checkAlternative(of: entry)
+    try check(entry)
     let alternative = alternative(of: entry)
-    if entry.isElement, form(of: entry).tagPlace.isPayloadWhole {
-      throw RegistrationError(endless: entry.registrant, base: base)
-    }
-    if let key = entry.tags.lazy.compactMap(discriminator.form.tagPlace.clashingKey).first {
-      throw RegistrationError(clash: key, base: base)
-    }
-    try checkTags(of: entry)
     if entry.options.isOnlyEncoded {
       append(entry, nil)
       return
@@ -65,31 +57,32 @@ extension RegistryContents {
     }
   }
 
-  private func checkAlternative(of entry: Registration) throws {
-    guard let alternative = entry.options.alternative, alternative != discriminator,
+  /// Throws if a registration can't work, whatever others there are.
+  private func check(_ entry: Registration) throws {
+    if !entry.isDecodable, !entry.options.isOnlyEncoded, base is any PolymorphicDecodable.Type {
+      throw RegistrationError(notDecodable: entry.type, base: base, site: entry.site)
+    }
+    if let alternative = entry.options.alternative, alternative != discriminator,
       self.alternative(of: entry) == nil
-    else { return }
-    throw RegistrationError(
-      .unknownAlternative,
-      tag: entry.tags.first,
-      """
-      The type \(entry.registrant) is registered \(alternative), but the discriminator of the \
-      registry for \(base) looks \(discriminator). Add the alternative with .or.
-      """
-    )
-  }
-
-  private func checkTags(of entry: Registration) throws {
-    guard let tagKind, let tag = entry.tags.first(where: { !tagKind.includes($0) }) else { return }
-    throw RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: base)
-  }
-
-  /// Throws if a payload of an enum that is decoded isn't `Decodable`.
-  private func checkDirection(of entry: Registration) throws {
-    guard !entry.isDecodable, !entry.options.isOnlyEncoded,
-      base is any PolymorphicDecodable.Type
-    else { return }
-    throw RegistrationError(notDecodable: entry.type, base: base, site: entry.site)
+    {
+      throw RegistrationError(
+        .unknownAlternative,
+        tag: entry.tags.first,
+        """
+        The type \(entry.registrant) is registered \(alternative), but the discriminator of the \
+        registry for \(base) looks \(discriminator). Add the alternative with .or.
+        """
+      )
+    }
+    if entry.isElement, form(of: entry).tagPlace.isPayloadWhole {
+      throw RegistrationError(endless: entry.registrant, base: base)
+    }
+    if let key = entry.tags.lazy.compactMap(discriminator.form.tagPlace.clashingKey).first {
+      throw RegistrationError(clash: key, base: base)
+    }
+    if let tagKind, let tag = entry.tags.first(where: { !tagKind.includes($0) }) {
+      throw RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: base)
+    }
   }
 
   /// The next entry as a candidate, if the discriminator selects types without a tag.
