@@ -9,7 +9,7 @@ extension Document {
   }
 
   /// Returns the value under a converted key of an object, or `notFound`.
-  func convertedMember(_ name: String, of object: Int) -> Int {
+  @inline(never) func convertedMember(_ name: String, of object: Int) -> Int {
     convertedMembers(of: object)[name] ?? DocumentIndex.notFound
   }
 
