@@ -32,21 +32,17 @@ extension UnknownPayload: CustomReflectable {
 extension UnknownPayload.Reason: CustomReflectable {
   /// A mirror of the kind, and of the summary of an error.
   public var customMirror: Mirror {
-    guard case .malformed(let error) = self else {
-      return Mirror(self, children: [], displayStyle: .enum)
-    }
-    return Mirror(self, children: ["malformed": error.line], displayStyle: .enum)
+    let children: KeyValuePairs<String, Any> = summary.map { [description: $0] } ?? [:]
+    return Mirror(self, children: children, displayStyle: .enum)
   }
 
   /// The kind, with the summary of an error.
-  fileprivate var detailed: String {
-    if case .malformed(let error) = self { "malformed: \(error.line)" } else { description }
-  }
-}
+  fileprivate var detailed: String { summary.map { "\(description): \($0)" } ?? description }
 
-extension Error {
-  fileprivate var line: String {
-    (self as? DecodingError)?.summary ?? "\(self)".bounded()
+  /// The summary of the error, if there is one.
+  private var summary: String? {
+    guard case .malformed(let error) = self else { return nil }
+    return (error as? DecodingError)?.summary ?? "\(error)".bounded()
   }
 }
 
