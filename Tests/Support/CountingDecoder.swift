@@ -12,7 +12,7 @@ package struct CountingDecoder: Decoder {
     package var otherContainers = 0
     /// Members that may be absent.
     package var optionalMembers = 0
-    /// Members that have to be there.
+    /// Members that have to be there, and decoders of members.
     package var members = 0
     /// Which keys there are.
     package var keyQuestions = 0
@@ -155,5 +155,9 @@ private struct CountingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
   }
 
   func superDecoder() throws -> any Decoder { try base.superDecoder() }
-  func superDecoder(forKey key: Key) throws -> any Decoder { try base.superDecoder(forKey: key) }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    counter.counts.members += 1
+    return try base.superDecoder(forKey: key)
+  }
 }

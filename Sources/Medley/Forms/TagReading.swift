@@ -156,7 +156,9 @@ extension ObjectReader {
         // The string is invalid in its format, for example because of an invalid escape.
         if kind == .string, error.isDamage { throw error }
         // The error tells what it is, and each further attempt would make another one.
-        if kind == .string, isStrict { break }
+        if kind == .string, isStrict, let decoder = try? container.superDecoder(forKey: key) {
+          return TagCandidates(in: decoder, refused: error).finding(among: tags)
+        }
       }
     }
     return unregistered.map { .tag($0) }
@@ -228,15 +230,28 @@ struct TagCandidates: Decodable {
       if isStrict { return }
     } catch {
       if isStrict, error.isDamage { throw error }
-      // With the fewest attempts, because each that fails makes an error.
       if isStrict { hint = ValueKind(hintOf: error) }
     }
+    readOthers(in: decoder, hint, isStrict: isStrict)
+  }
+
+  /// Creates the readings of a value that a strict decoder has refused as text.
+  ///
+  /// - Parameters:
+  ///   - decoder: The decoder of the value.
+  ///   - error: The error, which tells what the value is: each attempt that fails makes another one.
+  init(in decoder: any Decoder, refused error: any Error) {
+    readOthers(in: decoder, ValueKind(hintOf: error), isStrict: true)
+  }
+
+  /// Reads a value as what isn't text.
+  private mutating func readOthers(in decoder: any Decoder, _ hint: ValueKind?, isStrict: Bool) {
     let mayBeScalar = hint != .array && hint != .object
     if mayBeScalar, hint != .boolean, let integer = try? IntegerTag(from: decoder).value {
       all.append(.integer(integer))
       if isStrict { return }
     }
-    if mayBeScalar, let boolean = try? container.decode(Bool.self) { all.append(.boolean(boolean)) }
+    if mayBeScalar, let boolean = try? Bool(from: decoder) { all.append(.boolean(boolean)) }
     guard all.isEmpty else { return }
     if mayBeScalar, let finding = LocatedTag.Finding.number(in: decoder) {
       notATag = finding
