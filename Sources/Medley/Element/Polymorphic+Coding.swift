@@ -128,9 +128,8 @@ private enum EncoderRegistries {
     /// counting of references to the encoder slower, 900 instructions for an element.
     private unowned var encoder: AnyObject?
     private weak var scope: RegistryScope?
-    /// The registry for the base, which the scope keeps.
-    private unowned var registry: Registry?
-    private var hasRegistry = false
+    /// The place of the registry for the base in the scope; nil if there is none.
+    private var place: Int?
 
     init() {}
 
@@ -139,15 +138,15 @@ private enum EncoderRegistries {
       self.base = base
       encoder = object
       self.scope = scope
-      registry = scope?.registry(base)
-      hasRegistry = registry != nil
+      place = scope?.registries.firstIndex { $0.base == base }
     }
 
     /// Returns the registry of an encoder, which may have none; nil if nothing is known of it.
     func find(_ base: ObjectIdentifier, of object: AnyObject) -> Registry?? {
       guard address == ObjectIdentifier(object), self.base == base else { return nil }
-      guard hasRegistry else { return .some(nil) }
-      return scope == nil ? nil : registry
+      guard let place else { return .some(nil) }
+      guard let scope else { return nil }
+      return scope.registries[place].registry
     }
   }
 
