@@ -6,11 +6,12 @@ extension Document {
   /// Returns the error at a byte.
   func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
     if let error = unsafe feed?.jsonError(at: offset, reason: reason) { return error }
+    return JSONError(location: location(of: offset), reason: reason)
+  }
+
+  @inline(__always) private func location(of offset: Int) -> JSONLocation {
     let line = tables.value.lines.line(of: offset, in: index.bytes)
-    return JSONError(
-      location: JSONLocation(of: offset, in: index.bytes, line: line, hasExcerpt: hasExcerpts),
-      reason: reason
-    )
+    return JSONLocation(of: offset, in: index.bytes, line: line, hasExcerpt: hasExcerpts)
   }
 
   /// Returns the error at the beginning of a value.
@@ -22,7 +23,14 @@ extension Document {
   }
 
   @inline(never) private func makePlaceError(of value: Int) -> any Error {
-    let error = jsonError(at: index.range(of: value).lowerBound)
+    let offset = index.range(of: value).lowerBound
+    let error: any Error
+    if unsafe feed == nil {
+      // Made where it is stored, so that it isn't copied.
+      error = JSONError(location: location(of: offset), reason: nil)
+    } else {
+      error = jsonError(at: offset)
+    }
     index.state.lastPlace = (value, error)
     return error
   }

@@ -11,23 +11,34 @@ extension DocumentIndex {
     at position: Int,
     path: [any CodingKey]? = nil
   ) -> DecodingError {
-    let found = kind(position)
+    let found = found(at: position)
     return withDocument { document in
-      let isBoolean = found == .null && type == Bool.self
+      let isBoolean = found == .absent && type == Bool.self
       let description =
         isBoolean
         ? "Expected to decode Bool but found null instead."
         : state.errorTexts.text(type, found)
       let path = path ?? self.path(of: position)
       let context = document.context(description, at: position, path: path)
-      return found == .null && !isBoolean
+      return found == .absent && !isBoolean
         ? .valueNotFound(type, context) : .typeMismatch(type, context)
+    }
+  }
+
+  private func found(at position: Int) -> ErrorTexts.Reason {
+    switch kind(position) {
+    case .null: .absent
+    case .true, .false: .boolean
+    case .integer, .decimal: .number
+    case .ascii, .text, .escaped: .string
+    case .object: .object
+    case .array: .array
     }
   }
 
   /// Returns the error for a number that doesn't fit a type.
   @inline(never) func unrepresentable(_ type: any Any.Type, at position: Int) -> DecodingError {
-    let ending = state.errorTexts.text(type, nil)
+    let ending = state.errorTexts.text(type, .unrepresentable)
     let number = numberText(position).bounded(to: Self.longestText)
     return corrupted("Parsed JSON number <" + number + ending, at: position)
   }
