@@ -10,8 +10,12 @@ package enum SpecialTypes {
   /// Returns whether values of a type go through a container of a decoder or an encoder.
   ///
   /// Formats with text for all scalars have no strategies, and some show an object only to types.
-  static func contain(_ type: any Any.Type, in coder: Any) -> Bool {
-    contain(type) && (!areStringKeyed(type) || DecoderTraits(coder) == .strict)
+  // Inlined, so that the coder isn't boxed where the type tells it.
+  @inline(__always) static func contain(
+    _ type: any Any.Type,
+    in coder: @autoclosure () -> Any
+  ) -> Bool {
+    contain(type) && (!areStringKeyed(type) || DecoderTraits(coder()) == .strict)
   }
 
   /// Returns whether values of a type are dictionaries with strings as keys.

@@ -80,7 +80,7 @@ import Foundation
     nonmutating _modify { yield &memory.value }
   }
 
-  @inline(__always) package var output: ByteBuffer {
+  @inline(__always) var output: ByteBuffer {
     get { memory.value.text.output }
     nonmutating _modify { yield &memory.value.text.output }
   }

@@ -88,14 +88,14 @@ extension JSONWriter {
   /// Appends a value with its members in order, of those with the same key the first.
   fileprivate func write(_ value: PayloadValue) throws {
     switch value {
-    case .null: output.append("null")
+    case .null: append("null")
     case .boolean(let boolean): write(boolean)
-    case .integer(let integer): output.append(Int(integer))
-    case .unsigned(let unsigned): output.append(unsigned)
+    case .integer(let integer): write(integer)
+    case .unsigned(let unsigned): write(unsigned)
     case .double(let double): try write(double, at: -1)
     case .number(var text):
       try value.checkNumber(text, at: lastPath(-1))
-      text.withUTF8 { unsafe output.append(UnsafeRawBufferPointer($0)) }
+      text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
     case .string(let string): write(string)
     case .array(let elements): try write(elements)
     case .object(let members): try write(members)

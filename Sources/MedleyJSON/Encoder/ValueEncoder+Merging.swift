@@ -23,7 +23,7 @@ extension ValueEncoder {
         return (try? self.bytes { try encodeAgain(text, $0) }) == new
       }
       writer.appendCopy { writer in
-        unsafe bytes.withUnsafeBytes { unsafe writer.output.append($0) }
+        unsafe bytes.withUnsafeBytes { unsafe writer.append($0) }
       }
     }
   }

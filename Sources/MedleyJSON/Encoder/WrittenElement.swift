@@ -94,7 +94,7 @@ extension JSONWriter {
   /// Appends a text that came.
   func append(_ text: SourceText) {
     appendCopy { writer in
-      unsafe text.source.withBytes(text.range) { unsafe writer.output.append($0) }
+      unsafe text.source.withBytes(text.range) { unsafe writer.append($0) }
     }
   }
 }
