@@ -90,10 +90,6 @@ extension DecodingError {
     return locatedKey
   }
 
-  private var locatedKey: (any LocatedError)? {
-    (context?.codingPath.last as? WireKey)?.location
-  }
-
   /// Returns the error with its place in the document.
   ///
   /// - Parameters:
