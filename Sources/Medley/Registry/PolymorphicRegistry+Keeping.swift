@@ -25,7 +25,7 @@ extension PolymorphicRegistry {
   ///
   /// What the first call makes is kept as long as the process runs, so `build` must not depend on
   /// anything but the type. Of two calls in different lines for one base, only the first one's registry
-  /// is kept.
+  /// is kept. An enum whose `registry` is a kept one isn't asked for it again.
   ///
   /// - Parameters:
   ///   - discriminator: The place of the tag.
@@ -59,7 +59,7 @@ extension PolymorphicRegistry {
       build
     )
     let kept = keptRegistries.insert(
-      KeptRegistry(made.shared, fileID, line),
+      KeptRegistry<Base>(SharedRegistry(made.contents, isKept: true), fileID, line),
       for: ObjectIdentifier(Base.self)
     )
     // Another thread may have been faster.

@@ -208,6 +208,9 @@ extension PolymorphicRegistry {
     draft?.shared ?? sealed
   }
 
+  /// Whether the process keeps it for a generic type.
+  @inline(__always) var isKept: Bool { draft == nil && sealed.isKept }
+
   /// Encodes a value that states its payload; see `SharedRegistry.encode`.
   ///
   /// Without ``shared``, which returns another reference for each element.

@@ -28,9 +28,12 @@ package final class SharedRegistry<Base>: Sendable {
   let unknownCase: UnknownCase<Base>?
   /// The origins of the unknown elements of decoders without registries.
   let origins = UnknownPayload.Origins()
+  /// Whether the process keeps it for a generic type.
+  let isKept: Bool
 
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
-  init(_ contents: RegistryContents) {
+  init(_ contents: RegistryContents, isKept: Bool = false) {
+    self.isKept = isKept
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
     decoders = contents.entries.map(\.decoder)
     hasElements = contents.entries.contains(where: \.isElement)

@@ -71,4 +71,56 @@ import Testing
       #expect(second().tags == ["two"])
     }
   }
+
+  enum Asked<Value: Payload>: PolymorphicEnum, Equatable {
+    case value(Value)
+
+    static var registry: PolymorphicRegistry<Asked> {
+      Building.count?.withLock { $0 += 1 }
+      return .kept(.firstMatch) { try $0.register(for: "value", as: Asked.value) }
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .value(let value): value
+      }
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `an enum is asked for it once`(_ backend: Backend) throws {
+    let count = Lock(0)
+    try Building.$count.withValue(count) {
+      for _ in 0..<3 {
+        let values = try backend.decode([Asked<[Text]>].self, from: #"[[{"text":"a"}],[]]"#)
+        #expect(values == [.value([Text(text: "a")]), .value([])])
+        #expect(try backend.encode(values) == JSONTree(parsing: #"[[{"text":"a"}],[]]"#))
+      }
+    }
+    // Another backend may have asked before, and another thread at the same time.
+    #expect(count.withLock { $0 } <= 1)
+  }
+
+  enum Plain: PolymorphicEnum, Equatable {
+    case text(Text)
+
+    static let registry = PolymorphicRegistry<Plain>("type") {
+      try $0.register(for: "text", as: Plain.text)
+    }
+
+    static var kept: PolymorphicRegistry<Plain> {
+      .kept("kind") { try $0.register(for: "TEXT", as: Plain.text) }
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a kept registry beside that of an enum isn't the enum's`(_ backend: Backend) throws {
+    for _ in 0..<2 {
+      #expect(Plain.kept.tags == ["TEXT"])
+      let json = #"[{"type":"text","text":"a"}]"#
+      let values = try backend.decode([Plain].self, from: json)
+      #expect(values == [.text(Text(text: "a"))])
+      #expect(try backend.encode(values) == JSONTree(parsing: json))
+    }
+  }
 }
