@@ -219,13 +219,9 @@ private enum EnumRegistries {
   @inline(__always) static func registry<Base>(
     _ ask: () -> PolymorphicRegistry<Base>
   ) -> PolymorphicRegistry<Base> {
-    if let known = unsafe kept.find(ObjectIdentifier(Base.self)) {
-      // Sound: nothing else is stored under the base, and the cache keeps what is.
-      let shared = unsafe unsafeDowncast(
-        known.takeUnretainedValue(),
-        to: SharedRegistry<Base>.self
-      )
-      return PolymorphicRegistry(shared)
+    if let known = kept.find(ObjectIdentifier(Base.self)) {
+      // Sound: nothing else is stored under the base.
+      return PolymorphicRegistry(unsafe unsafeDowncast(known, to: SharedRegistry<Base>.self))
     }
     let registry = ask()
     if registry.isKept { kept.insert(registry.shared, for: ObjectIdentifier(Base.self)) }

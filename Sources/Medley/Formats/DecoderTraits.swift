@@ -13,40 +13,30 @@ package enum DecoderTraits {
   /// Elements with members are also readable as text, so containers are tried before scalars.
   case markup
 
-  private final class Known: Sendable {
-    let traits: DecoderTraits
-    /// Whether the type is one of Foundation's.
-    let isFoundation: Bool
-    /// Whether the members of objects are in the order of a hash table.
-    let isUnordered: Bool
-    let isPropertyList: Bool
-    /// Whether the type wraps another.
-    let isWrapper: Bool
+  /// What is known of a type.
+  private struct Known: OptionSet {
+    let rawValue: UInt
 
-    init(_ type: any Any.Type) {
-      let name = DecoderTraits.name(of: type)
-      traits =
-        if DecoderTraits.strictModules.contains(where: name.hasPrefix) {
-          .strict
-        } else if name.hasPrefix("XMLCoder.") {
-          .markup
-        } else if name.hasPrefix("TOMLKit.") {
-          .toml
-        } else {
-          .textual
-        }
-      isFoundation = name.hasPrefix("Foundation")
-      isUnordered = isFoundation || type == SharedObjectDecoder.self
-      isPropertyList = name.parted(at: "Plist") != nil
-      // The first cast of a class of Foundation takes 1,200,000 instructions.
-      isWrapper =
-        !["Foundation", "MedleyEngine."].contains(where: name.hasPrefix)
-        && type is any WrappingCoder.Type
+    static let strict = Known(rawValue: 1)
+    static let toml = Known(rawValue: 2)
+    static let markup = Known(rawValue: 4)
+    /// The type is one of Foundation's.
+    static let foundation = Known(rawValue: 8)
+    /// The members of objects are in the order of a hash table.
+    static let unordered = Known(rawValue: 16)
+    static let propertyList = Known(rawValue: 32)
+    /// The type wraps another.
+    static let wrapper = Known(rawValue: 64)
+
+    var traits: DecoderTraits {
+      if contains(.strict) { return .strict }
+      if contains(.markup) { return .markup }
+      return contains(.toml) ? .toml : .textual
     }
   }
 
   /// What is known of types, whose names take 20,000 instructions.
-  private static let known = TypeCache()
+  private static let known = TypeNumbers()
 
   package init(_ coder: Any) {
     // Without a format, nothing is known of a wrapper.
@@ -56,37 +46,50 @@ package enum DecoderTraits {
   /// Returns what is known of a coder, or of the one that it wraps; nil if it wraps none.
   private static func known(of coder: Any) -> Known? {
     let known = find(type(of: coder))
-    guard known.isWrapper, let wrapping = coder as? any WrappingCoder else { return known }
+    guard known.contains(.wrapper), let wrapping = coder as? any WrappingCoder else { return known }
     return wrapping.wrapped.flatMap(known(of:))
   }
 
-  private static func find(_ type: any Any.Type) -> Known {
-    let id = ObjectIdentifier(type)
-    let known =
-      unsafe known.find(id)?.takeUnretainedValue() ?? known.insert(Known(type), for: id)
-    // Sound: nothing else is stored.
-    return unsafe unsafeDowncast(known, to: Known.self)
+  @inline(__always) private static func find(_ type: any Any.Type) -> Known {
+    guard let number = known.find(ObjectIdentifier(type)) else { return findOut(type) }
+    return Known(rawValue: number)
+  }
+
+  @inline(never) private static func findOut(_ type: any Any.Type) -> Known {
+    let name = name(of: type)
+    var found: Known = []
+    if strictModules.contains(where: name.hasPrefix) { found.insert(.strict) }
+    if name.hasPrefix("XMLCoder.") { found.insert(.markup) }
+    if name.hasPrefix("TOMLKit.") { found.insert(.toml) }
+    let isFoundation = foundationModules.contains(where: name.hasPrefix)
+    if isFoundation { found.insert(.foundation) }
+    if isFoundation || type == SharedObjectDecoder.self { found.insert(.unordered) }
+    if name.parted(at: "Plist") != nil { found.insert(.propertyList) }
+    // The first cast of a class of Foundation takes 1,200,000 instructions.
+    if !isFoundation, !name.hasPrefix("MedleyEngine."), type is any WrappingCoder.Type {
+      found.insert(.wrapper)
+    }
+    return Known(rawValue: known.insert(found.rawValue, for: ObjectIdentifier(type)))
   }
 
   /// Returns whether a decoder is one of Foundation's itself.
   ///
   /// It is generic, so that the type is known: `type(of:)` takes 130 instructions.
   @inline(__always) static func isFoundation<Other: Decoder>(_ decoder: Other) -> Bool {
-    guard let known = unsafe known.find(ObjectIdentifier(Other.self)) else {
-      return find(Other.self).isFoundation
-    }
-    // Sound: nothing else is stored.
-    return unsafe known._withUnsafeGuaranteedRef {
-      unsafe unsafeDowncast($0, to: Known.self).isFoundation
-    }
+    isFoundation(type: Other.self)
+  }
+
+  /// Returns whether a type of decoders or encoders is one of Foundation's.
+  @inline(__always) static func isFoundation(type: any Any.Type) -> Bool {
+    find(type).contains(.foundation)
   }
 
   /// Returns whether each keyed container of a decoder copies the members of its object, as those
   /// of Foundation do.
   static func copiesMembers(_ decoder: any Decoder) -> Bool {
     let known = find(type(of: decoder))
-    guard known.isWrapper, let wrapping = decoder as? any WrappingCoder else {
-      return known.isFoundation
+    guard known.contains(.wrapper), let wrapping = decoder as? any WrappingCoder else {
+      return known.contains(.foundation)
     }
     return wrapping.copiesMembers
   }
@@ -94,17 +97,17 @@ package enum DecoderTraits {
   /// Returns whether an encoder is Foundation's for JSON itself, which converts the keys of every
   /// container, and takes a whole dictionary where nothing was encoded.
   package static func isFoundationJSON(_ encoder: any Encoder) -> Bool {
-    find(type(of: encoder)).isFoundation && !isPropertyList(encoder)
+    isFoundation(type: type(of: encoder)) && !isPropertyList(encoder)
   }
 
   /// Returns whether the members of objects are in the order of a hash table.
   package static func isUnordered(_ decoder: any Decoder) -> Bool {
-    known(of: decoder)?.isUnordered ?? false
+    known(of: decoder)?.contains(.unordered) ?? false
   }
 
   /// Returns whether an encoder is that of property lists.
   package static func isPropertyList(_ encoder: any Encoder) -> Bool {
-    find(type(of: encoder)).isPropertyList
+    find(type(of: encoder)).contains(.propertyList)
   }
 
   /// Returns the name of a type with its module.
@@ -113,10 +116,9 @@ package enum DecoderTraits {
   /// 4,800,000 instructions for the first one, twice as many as a first call on `JSONDecoder`.
   static func name(of type: any Any.Type) -> String { _typeName(type, qualified: true) }
 
-  private static let strictModules = [
-    "Foundation.", "FoundationEssentials.", "Medley.", "MedleyEngine.", "MedleyFoundation.",
-    "MedleyJSON.",
-  ]
+  private static let foundationModules = ["Foundation.", "FoundationEssentials."]
+  private static let strictModules =
+    foundationModules + ["Medley.", "MedleyEngine.", "MedleyFoundation.", "MedleyJSON."]
 }
 
 /// A decoder or encoder of Medley that wraps another one.

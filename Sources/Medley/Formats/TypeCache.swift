@@ -1,80 +1,81 @@
 import MedleyBase
 import Synchronization
 
-/// What is made once for each type.
+/// Objects that are made once for each type.
 ///
-/// It is found without a lock, however many types there are. What is made for more types than the
+/// They are found without a lock, however many types there are. What is made for more types than the
 /// limit isn't kept: generic types have no end.
-///
-/// What is stored isn't removed, so callers needn't retain it: each reference is counted atomically,
-/// which takes as long as 20 other instructions.
-@safe package final class TypeCache: Sendable {
+package final class TypeCache: Sendable {
   private let limit: Int
-  private let made = Lock(TypeTable<any AnyObject & Sendable>())
-  /// A `TypeMap`, on systems that have it.
-  private let map: (any AnyObject & Sendable)?
-  /// The same, which is read without counting references.
-  // Sound: `map` retains it, and it can be sent.
-  nonisolated(unsafe) private let mapReference: Unmanaged<AnyObject>?
+  private let objects = Lock([any AnyObject & Sendable]())
+  /// The addresses of the objects.
+  private let addresses = TypeNumbers(limit: .max)
 
   package init(limit: Int = 1 << 14) {
     self.limit = limit
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      map = TypeMap()
-    } else {
-      map = nil
-    }
-    unsafe mapReference = map.map { unsafe .passUnretained($0) }
   }
 
-  /// Returns what was made for a type, which lives as long as this cache.
-  package func find(_ type: ObjectIdentifier) -> Unmanaged<AnyObject>? {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
-      let map = unsafe mapReference
-    {
-      // Sound: `init` has stored nothing else, and retains it.
-      return unsafe map._withUnsafeGuaranteedRef {
-        unsafe unsafeDowncast($0, to: TypeMap.self).find(type)
-      }
-    }
-    return unsafe findLocked(type)
+  /// Returns what was made for a type.
+  package func find(_ type: ObjectIdentifier) -> AnyObject? {
+    guard let address = addresses.find(type) else { return nil }
+    // Sound: this object retains what has the address.
+    return unsafe unsafeBitCast(address, to: Unmanaged<AnyObject>.self).takeUnretainedValue()
   }
 
-  @inline(never) private func findLocked(_ type: ObjectIdentifier) -> Unmanaged<AnyObject>? {
-    unsafe made.withLock { $0[type] }.map { unsafe .passUnretained($0) }
+  /// Returns what was made for a type, without counting references: it lives as long as this cache.
+  ///
+  /// - Precondition: It is an object of the class itself.
+  @inline(__always) func find<Object: AnyObject>(
+    _ type: ObjectIdentifier,
+    as class: Object.Type
+  ) -> Unretained<Object>? {
+    guard let address = addresses.find(type) else { return nil }
+    // Sound: this object retains what has the address, and the classes are compared.
+    let found = unsafe unsafeBitCast(address, to: Unretained<AnyObject>.self)
+    precondition(found.read { Swift.type(of: $0) == Object.self })
+    return unsafe unsafeBitCast(found, to: Unretained<Object>.self)
   }
 
   /// Stores what was made for a type, unless another thread was faster.
   ///
   /// - Returns: What is stored, or the new one if the cache is full.
-  @discardableResult package func insert(
-    _ new: any AnyObject & Sendable,
+  @discardableResult package func insert<Object: AnyObject & Sendable>(
+    _ new: Object,
     for type: ObjectIdentifier
-  ) -> any AnyObject & Sendable {
-    made.withLock { made in
-      if let known = made[type] { return known }
-      guard made.count < limit else { return new }
-      made.insert(new, for: type)
-      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let map {
-        // Sound: `init` has stored nothing else.
-        unsafe unsafeDowncast(map, to: TypeMap.self).insert(.passUnretained(new), for: type)
-      }
+  ) -> Object {
+    objects.withLock { objects in
+      if let known = find(type) { return known as? Object ?? new }
+      guard objects.count < limit else { return new }
+      objects.append(new)
+      addresses.insert(UInt(bitPattern: ObjectIdentifier(new)), for: type)
       return new
     }
   }
 }
 
+/// A reference that isn't counted: each counting is atomic, which takes as long as 20 other
+/// instructions.
+///
+/// Who makes it retains the object as long as it is used.
+@safe struct Unretained<Object: AnyObject> {
+  private let reference: Unmanaged<Object>
+
+  init(_ object: Object) {
+    unsafe reference = .passUnretained(object)
+  }
+
+  @inline(__always) func read<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+    try unsafe reference._withUnsafeGuaranteedRef { try body($0) }
+  }
+}
+
+extension Unretained: Sendable where Object: Sendable {}
+
 /// A test of types whose results are cached.
 ///
 /// Casts to protocols and the names of types take thousands of instructions.
 package struct TypeTest: Sendable {
-  private final class Result: Sendable {
-    let passes: Bool
-
-    init(_ passes: Bool) { self.passes = passes }
-  }
-
-  private let known = TypeCache()
+  private let known = TypeNumbers()
   private let test: @Sendable (any Any.Type) -> Bool
 
   package init(_ test: @escaping @Sendable (any Any.Type) -> Bool) {
@@ -82,38 +83,79 @@ package struct TypeTest: Sendable {
   }
 
   package func passes(_ type: any Any.Type) -> Bool {
-    guard let known = unsafe known.find(ObjectIdentifier(type)) else { return run(type) }
-    // Sound: nothing else is stored.
-    return unsafe known._withUnsafeGuaranteedRef {
-      unsafe unsafeDowncast($0, to: Result.self).passes
-    }
+    (known.find(ObjectIdentifier(type)) ?? run(type)) == 1
   }
 
-  @inline(never) private func run(_ type: any Any.Type) -> Bool {
-    let passes = test(type)
-    known.insert(Result(passes), for: ObjectIdentifier(type))
-    return passes
+  @inline(never) private func run(_ type: any Any.Type) -> UInt {
+    known.insert(test(type) ? 1 : 0, for: ObjectIdentifier(type))
   }
 }
 
 // MARK: - Maps
 
-/// A hash table of references with types as keys, which is read without a lock.
+/// Numbers that are found once for each type, as many as the limit allows.
+struct TypeNumbers: Sendable {
+  private let map: any TypeMap
+
+  init(limit: Int = 1 << 14) {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      map = AtomicTypeMap(limit: limit)
+    } else {
+      map = LockedTypeMap(limit: limit)
+    }
+  }
+
+  @inline(__always) func find(_ type: ObjectIdentifier) -> UInt? { map.find(type) }
+
+  /// Stores the number for a type, unless another thread was faster.
+  ///
+  /// - Returns: What is stored, or the new one if there are too many.
+  @discardableResult func insert(_ new: UInt, for type: ObjectIdentifier) -> UInt {
+    map.insert(new, for: type)
+  }
+}
+
+/// A map of numbers with types as keys, which only grows.
+private protocol TypeMap: AnyObject, Sendable {
+  func find(_ type: ObjectIdentifier) -> UInt?
+
+  /// Inserts a number for a type that has none, up to a limit, and returns the one that it has.
+  func insert(_ new: UInt, for type: ObjectIdentifier) -> UInt
+}
+
+/// The map for systems without atomic values.
+private final class LockedTypeMap: TypeMap {
+  private let limit: Int
+  private let numbers = Lock(TypeTable<UInt>())
+
+  init(limit: Int) { self.limit = limit }
+
+  func find(_ type: ObjectIdentifier) -> UInt? { numbers.withLock { $0[type] } }
+
+  func insert(_ new: UInt, for type: ObjectIdentifier) -> UInt {
+    numbers.withLock { numbers in
+      if let known = numbers[type] { return known }
+      if numbers.count < limit { numbers.insert(new, for: type) }
+      return new
+    }
+  }
+}
+
+/// A map that is read without a lock.
 ///
-/// It only grows. A larger table takes the place of a full one, which stays as long as the map,
-/// because others may be reading it. The references aren't counted: who inserts them retains them.
+/// A larger table takes the place of a full one, which stays as long as the map, because others may
+/// be reading it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-@safe private final class TypeMap: Sendable {
-  /// `AtomicLazyReference` would take 570 instructions for each reading.
-  @safe private struct Slot: ~Copyable {
+@safe private final class AtomicTypeMap: TypeMap {
+  private struct Slot: ~Copyable {
     let type = Atomic<ObjectIdentifier?>(nil)
-    let reference = unsafe Atomic<Unmanaged<AnyObject>?>(nil)
+    let number = Atomic<UInt>(0)
   }
 
   @safe private final class Table: Sendable {
     /// The slots, of which at least half are empty, and whose number is a power of two.
     // Sound: slots change only by their atomic values.
-    nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
+    nonisolated(unsafe) private let slots: UnsafeMutablePointer<Slot>
     let count: Int
     private let replaced: Table?
 
@@ -124,69 +166,72 @@ package struct TypeTest: Sendable {
       for place in 0..<count { unsafe (slots + place).initialize(to: Slot()) }
       guard let old else { return }
       for place in 0..<old.count {
-        if let type = unsafe old.slots[place].type.load(ordering: .relaxed),
-          let reference = unsafe old.slots[place].reference.load(ordering: .relaxed)
-        {
-          unsafe insert(reference, for: type)
+        if let type = old[place].type.load(ordering: .relaxed) {
+          insert(old[place].number.load(ordering: .relaxed), for: type)
         }
       }
     }
 
     deinit {
       // Sound: `init` has allocated and initialised them, and nobody else has this table any more.
-      unsafe slots.deinitialize(count: count)
-      unsafe slots.deallocate()
+      unsafe slots.deinitialize(count: count).deallocate()
     }
 
-    /// Returns the reference for a type, or the place of the empty slot for it.
-    @inline(__always)
-    func find(_ type: ObjectIdentifier) -> (reference: Unmanaged<AnyObject>?, place: Int) {
-      var place = type.place(of: count)
+    private subscript(place: Int) -> Slot {
       // Sound: places are less than the number of slots.
-      while let other = unsafe slots[place].type.load(ordering: .acquiring) {
-        if other == type {
-          return unsafe (slots[place].reference.load(ordering: .relaxed), place)
-        }
+      @inline(__always) _read { yield unsafe slots[place] }
+    }
+
+    /// Returns the number for a type, or the place of the empty slot for it.
+    @inline(__always) func find(_ type: ObjectIdentifier) -> (number: UInt?, place: Int) {
+      var place = type.place(of: count)
+      while let other = self[place].type.load(ordering: .acquiring) {
+        if other == type { return (self[place].number.load(ordering: .relaxed), place) }
         place = (place + 1) & (count - 1)
       }
       return (nil, place)
     }
 
-    func insert(_ reference: Unmanaged<AnyObject>, for type: ObjectIdentifier) {
-      let place = unsafe find(type).place
-      // Sound: as above. Who sees the type also sees the reference.
-      unsafe slots[place].reference.store(reference, ordering: .relaxed)
-      unsafe slots[place].type.store(type, ordering: .releasing)
+    func insert(_ number: UInt, for type: ObjectIdentifier) {
+      let place = find(type).place
+      // Who sees the type also sees the number.
+      self[place].number.store(number, ordering: .relaxed)
+      self[place].type.store(type, ordering: .releasing)
     }
   }
 
+  private let limit: Int
+  private let count = Lock(0)
   private let table = unsafe Atomic<Unmanaged<Table>?>(nil)
-  private let count = Atomic(0)
+
+  init(limit: Int) { self.limit = limit }
 
   deinit {
     unsafe table.load(ordering: .acquiring)?.release()
   }
 
-  @inline(__always) func find(_ type: ObjectIdentifier) -> Unmanaged<AnyObject>? {
-    guard let table = unsafe table.load(ordering: .acquiring) else { return nil }
+  @inline(__always) func find(_ type: ObjectIdentifier) -> UInt? {
     // Sound: the map retains its tables.
-    return unsafe table._withUnsafeGuaranteedRef { unsafe $0.find(type).reference }
+    guard let table = unsafe table.load(ordering: .acquiring) else { return nil }
+    return unsafe table._withUnsafeGuaranteedRef { $0.find(type).number }
   }
 
-  /// Inserts a reference for a type that has none.
-  ///
-  /// Callers hold the lock of the map.
-  func insert(_ reference: Unmanaged<AnyObject>, for type: ObjectIdentifier) {
-    let count = count.add(1, ordering: .relaxed).newValue
-    let old = unsafe table.load(ordering: .relaxed)?.takeUnretainedValue()
-    if let old, count * 2 <= old.count {
-      unsafe old.insert(reference, for: type)
-      return
+  func insert(_ new: UInt, for type: ObjectIdentifier) -> UInt {
+    count.withLock { count in
+      if let known = find(type) { return known }
+      guard count < limit else { return new }
+      count += 1
+      let old = unsafe table.load(ordering: .relaxed)?.takeUnretainedValue()
+      if let old, count * 2 <= old.count {
+        old.insert(new, for: type)
+        return new
+      }
+      let larger = Table(count: max(8, (old?.count ?? 0) * 2), replacing: old)
+      larger.insert(new, for: type)
+      // It retains the old one.
+      unsafe table.exchange(.passRetained(larger), ordering: .acquiringAndReleasing)?.release()
+      return new
     }
-    let new = Table(count: max(8, (old?.count ?? 0) * 2), replacing: old)
-    unsafe new.insert(reference, for: type)
-    // The new table retains the old one.
-    unsafe table.exchange(.passRetained(new), ordering: .acquiringAndReleasing)?.release()
   }
 }
 

@@ -254,18 +254,18 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
 /// The encoder of an entry, without counting references, which takes a tenth of an element's time.
 ///
 /// The list of encoders retains it, and outlives the use of this value.
-@safe struct UnretainedEncoder: Sendable {
-  private let encoder: Unmanaged<AnyEntryEncoder>
+struct UnretainedEncoder: Sendable {
+  private let encoder: Unretained<AnyEntryEncoder>
 
   init(_ encoder: AnyEntryEncoder) {
-    unsafe self.encoder = .passUnretained(encoder)
+    self.encoder = Unretained(encoder)
   }
 
   /// Encodes a base of the registry that is a payload which needs no more than its tag, and takes it.
   ///
   /// - Returns: False, with nothing encoded, if it isn't.
   @inline(__always) func encode(_ base: inout Any?, to output: some ElementOutput) throws -> Bool {
-    try unsafe encoder._withUnsafeGuaranteedRef { try $0.encode(base: &base, to: output) }
+    try encoder.read { try $0.encode(base: &base, to: output) }
   }
 
   /// Encodes the payload that the function gets out of a base of the registry.
@@ -274,7 +274,7 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
   @inline(__always) func encode<Base>(payloadIn base: Base, to encoder: any Encoder) throws -> Bool
   {
     // Sound: the encoders of a registry are for its base.
-    try unsafe self.encoder._withUnsafeGuaranteedRef {
+    try self.encoder.read {
       try unsafe unsafeDowncast($0, to: EntryEncoder<Base>.self)
         .encodePayload(in: base, to: encoder)
     }

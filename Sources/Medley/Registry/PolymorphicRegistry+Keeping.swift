@@ -47,9 +47,9 @@ extension PolymorphicRegistry {
     _ build: (_ registry: inout Self) throws -> Void
   ) -> Self {
     // By the base: looking up the type of its registry takes 320 instructions.
-    if let kept = unsafe keptRegistries.find(ObjectIdentifier(Base.self)) {
-      // Sound: nothing else is inserted under the type, and the cache keeps what is.
-      let kept = unsafe unsafeDowncast(kept.takeUnretainedValue(), to: KeptRegistry<Base>.self)
+    if let kept = keptRegistries.find(ObjectIdentifier(Base.self)) {
+      // Sound: nothing else is inserted under the type.
+      let kept = unsafe unsafeDowncast(kept, to: KeptRegistry<Base>.self)
       if kept.isOf(fileID, line) { return Self(kept.shared) }
     }
     let made = Self(
@@ -63,8 +63,7 @@ extension PolymorphicRegistry {
       for: ObjectIdentifier(Base.self)
     )
     // Another thread may have been faster.
-    if let kept = kept as? KeptRegistry<Base>, kept.isOf(fileID, line) { return Self(kept.shared) }
-    return made
+    return kept.isOf(fileID, line) ? Self(kept.shared) : made
   }
 }
 

@@ -141,7 +141,7 @@ enum InstalledRegistries {
     // The replaced one is released without the lock, because its functions may be all that refers to
     // an object of the app.
     let replaced: (isInstalled: Bool, (any AnyObject & Sendable)?) = pending.withLock { pending in
-      guard unsafe frozen.find(base) == nil else { return (false, nil) }
+      guard frozen.find(base) == nil else { return (false, nil) }
       let replaced = pending[base]
       pending.insert(registry, for: base)
       return (true, replaced)
@@ -151,9 +151,9 @@ enum InstalledRegistries {
 
   static func frozen<Base>(for type: Base.Type) -> SharedRegistry<Base>? {
     let base = ObjectIdentifier(type)
-    if let known = unsafe frozen.find(base) {
-      // Sound: a base has no other registries, and they are kept.
-      return unsafe unsafeDowncast(known.takeUnretainedValue(), to: SharedRegistry<Base>.self)
+    if let known = frozen.find(base) {
+      // Sound: a base has no other registries.
+      return unsafe unsafeDowncast(known, to: SharedRegistry<Base>.self)
     }
     if let registry = freeze(base, nil) { return registry as? SharedRegistry<Base> }
     // Without the lock: to make a declared registry may ask for others.

@@ -3,7 +3,7 @@ import MedleyBase
 /// What encoding needs to know of the types of a registry.
 ///
 /// It is a class, because it is made when it is first used.
-@safe final class EntryEncoderList: Sendable {
+final class EntryEncoderList: Sendable {
   /// The encoders of the entries, by position.
   private let encoders: [AnyEntryEncoder]
   /// The types that stand in for elements that can't be decoded, with their encoders.
@@ -61,22 +61,16 @@ import MedleyBase
 
 extension SharedRegistry {
   /// What encoding needs to know of the entries.
-  var encoders: EntryEncoderList { unsafe unretainedEncoders.takeUnretainedValue() }
+  var encoders: EntryEncoderList { unretainedEncoders.read { $0 } }
 
   /// The same, without counting references: it lives as long as this object.
-  var unretainedEncoders: Unmanaged<EntryEncoderList> {
-    guard let made = unsafe madeEncoders.find(ObjectIdentifier(Base.self)) else {
-      return unsafe .passUnretained(makeEncoders())
-    }
-    // Sound: nothing else is stored.
-    return unsafe made._withUnsafeGuaranteedRef {
-      unsafe .passUnretained(unsafeDowncast($0, to: EntryEncoderList.self))
-    }
+  private var unretainedEncoders: Unretained<EntryEncoderList> {
+    madeEncoders.find(ObjectIdentifier(Base.self), as: EntryEncoderList.self) ?? makeEncoders()
   }
 
-  @inline(never) private func makeEncoders() -> EntryEncoderList {
-    let made = madeEncoders.insert(EntryEncoderList(contents), for: ObjectIdentifier(Base.self))
-    return unsafe unsafeDowncast(made, to: EntryEncoderList.self)
+  @inline(never) private func makeEncoders() -> Unretained<EntryEncoderList> {
+    let new = EntryEncoderList(contents)
+    return Unretained(madeEncoders.insert(new, for: ObjectIdentifier(Base.self)))
   }
 }
 
@@ -120,8 +114,7 @@ extension SharedRegistry {
     sharesObject: Bool
   ) throws -> Bool {
     if Payload.self == UnstatedPayload.self || Payload.self == Base.self { return false }
-    // Sound: this object retains the list.
-    return try unsafe unretainedEncoders._withUnsafeGuaranteedRef { encoders in
+    return try unretainedEncoders.read { encoders in
       if let entry = encoders.stated[ObjectIdentifier(Payload.self)] {
         try entry.write(payload, to: encoder)
         return true
@@ -153,8 +146,8 @@ extension SharedRegistry {
     sharesObject: Bool = false,
     isAsked: Bool = false
   ) throws {
-    // Sound: this object retains the list. Once, because reading it takes 60 instructions.
-    try unsafe unretainedEncoders._withUnsafeGuaranteedRef { encoders in
+    // Once, because reading it takes 60 instructions.
+    try unretainedEncoders.read { encoders in
       if !isAsked, encoders.isEnum,
         try encodeStated(base, to: encoder, sharesObject: sharesObject)
       {

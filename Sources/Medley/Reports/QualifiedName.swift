@@ -14,9 +14,8 @@ package final class QualifiedName: Sendable {
   /// Returns the name of a type.
   package static func of(_ type: any Any.Type) -> String {
     let id = ObjectIdentifier(type)
-    let known = unsafe made.find(id)?.takeUnretainedValue() as? QualifiedName
-    return (known ?? made.insert(QualifiedName(text(of: type)), for: id) as? QualifiedName)?.text
-      ?? ""
+    let known = made.find(id) as? QualifiedName
+    return (known ?? made.insert(QualifiedName(text(of: type)), for: id)).text
   }
 
   private static func text(of type: any Any.Type) -> String {

@@ -215,15 +215,13 @@ final class DirectContainers: Sendable {
   /// Returns how a container with keys of a type can be the encoder's own; nil if all its members must
   /// be checked, or no keys of the type were seen.
   @inline(__always) func use(of type: ObjectIdentifier) -> LeadingMember.KeyUse? {
-    guard let known = unsafe known.find(type) else { return nil }
-    // Sound: nothing else is stored.
-    return unsafe known._withUnsafeGuaranteedRef { unsafe unsafeDowncast($0, to: Known.self).use }
+    known.find(type, as: Known.self)?.read { $0.use } ?? nil
   }
 
   /// Returns a lesson about keys of a type; nil if they were seen.
   func lesson<Key: CodingKey>(about type: Key.Type) -> KeyLesson? {
     let id = ObjectIdentifier(type)
-    guard unsafe known.find(id) == nil else { return nil }
+    guard known.find(id) == nil else { return nil }
     let isReserved = reservedKeys.names.contains { Key(stringValue: $0) != nil }
     let use = isReserved ? LeadingMember.KeyUse.guarded(reservedKeys.bits(keyedBy: type)) : .direct
     return KeyLesson(type: id, use: use)

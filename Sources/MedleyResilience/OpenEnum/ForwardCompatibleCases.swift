@@ -288,10 +288,8 @@ extension ForwardCompatibleCases {
 
   private static var reflectedWireValues: ReflectedWireValues {
     let type = ObjectIdentifier(Self.self)
-    let known = unsafe valuesOfTypes.find(type)?.takeUnretainedValue()
-    let values = known ?? valuesOfTypes.insert(ReflectedWireValues(Self.self), for: type)
-    // Sound: nothing else is stored.
-    return unsafe unsafeDowncast(values, to: ReflectedWireValues.self)
+    let known = valuesOfTypes.find(type) as? ReflectedWireValues
+    return known ?? valuesOfTypes.insert(ReflectedWireValues(Self.self), for: type)
   }
 }
 

@@ -51,17 +51,15 @@ import MedleyBase
 extension ForwardCompatibleCases {
   /// The listed values.
   @usableFromInline static var listedCases: ListedCases<Self> {
-    guard let known = unsafe listedCasesOfTypes.find(ObjectIdentifier(Self.self)) else {
+    guard let known = listedCasesOfTypes.find(ObjectIdentifier(Self.self)) else {
       return makeListedCases()
     }
     // Sound: it is that of the type.
-    return unsafe unsafeDowncast(known.takeUnretainedValue(), to: ListedCases<Self>.self)
+    return unsafe unsafeDowncast(known, to: ListedCases<Self>.self)
   }
 
   @inline(never) private static func makeListedCases() -> ListedCases<Self> {
-    let listed = listedCasesOfTypes.insert(ListedCases<Self>(), for: ObjectIdentifier(Self.self))
-    // Sound: it is that of the type.
-    return unsafe unsafeDowncast(listed, to: ListedCases<Self>.self)
+    listedCasesOfTypes.insert(ListedCases<Self>(), for: ObjectIdentifier(Self.self))
   }
 }
 
@@ -118,14 +116,11 @@ final class ListedOpenValues<Value>: @unchecked Sendable {
 extension OpenEnum where Known.RawValue: Decodable {
   /// The listed values.
   @inline(__always) static var listedValues: ListedOpenValues<OpenEnum> {
-    guard let known = unsafe openValuesOfTypes.find(ObjectIdentifier(Known.self)) else {
+    guard let known = openValuesOfTypes.find(ObjectIdentifier(Known.self)) else {
       return makeListedValues()
     }
     // Sound: it is that of the type.
-    return unsafe unsafeDowncast(
-      known.takeUnretainedValue(),
-      to: ListedOpenValues<OpenEnum>.self
-    )
+    return unsafe unsafeDowncast(known, to: ListedOpenValues<OpenEnum>.self)
   }
 
   @inline(never) private static func makeListedValues() -> ListedOpenValues<OpenEnum> {
@@ -134,9 +129,7 @@ extension OpenEnum where Known.RawValue: Decodable {
       return mirror.displayStyle == .enum && mirror.children.isEmpty
     }
     let new = ListedOpenValues(list.map { ($0.string, OpenEnum.known($0.value)) })
-    let listed = openValuesOfTypes.insert(new, for: ObjectIdentifier(Known.self))
-    // Sound: it is that of the type.
-    return unsafe unsafeDowncast(listed, to: ListedOpenValues<OpenEnum>.self)
+    return openValuesOfTypes.insert(new, for: ObjectIdentifier(Known.self))
   }
 }
 

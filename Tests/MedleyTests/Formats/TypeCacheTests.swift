@@ -25,7 +25,7 @@ import Testing
   }
 
   private func number(_ cache: TypeCache, _ type: ObjectIdentifier) -> Int? {
-    (unsafe cache.find(type)?.takeUnretainedValue() as? Box)?.number
+    (cache.find(type) as? Box)?.number
   }
 
   @Test func `finds each of many types, and nothing for others`() {
@@ -51,8 +51,8 @@ import Testing
   @Test func `keeps no more than its limit, and returns what it doesn't keep`() {
     let cache = TypeCache(limit: 2)
     let types = Self.types(4)
-    let boxes = types.enumerated().map { cache.insert(Box($0), for: $1) as? Box }
-    #expect(boxes.map { $0?.number } == [0, 1, 2, 3])
+    let boxes = types.enumerated().map { cache.insert(Box($0), for: $1) }
+    #expect(boxes.map(\.number) == [0, 1, 2, 3])
     #expect(types.map { number(cache, $0) } == [0, 1, nil, nil])
   }
 
@@ -65,9 +65,9 @@ import Testing
           var wrong = 0
           for index in types.indices {
             let place = task.isMultiple(of: 2) ? index : types.count - 1 - index
-            let stored = cache.insert(Box(place), for: types[place]) as? Box
-            let found = unsafe cache.find(types[place])?.takeUnretainedValue()
-            if stored?.number != place || found !== stored { wrong += 1 }
+            let stored = cache.insert(Box(place), for: types[place])
+            let found = cache.find(types[place])
+            if stored.number != place || found !== stored { wrong += 1 }
           }
           return wrong
         }
