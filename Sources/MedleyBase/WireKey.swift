@@ -162,9 +162,7 @@ extension CodingKey {
 
   /// Whether this is a key of a dictionary that is encoded among the members of an object.
   package var isDataKey: Bool {
-    guard Self.self == WireKey.self else { return false }
-    // Sound: the types are the same.
-    return unsafe unsafeBitCast(self, to: WireKey.self).isData
+    Self.self == WireKey.self && WireKey(self).isData
   }
 
   /// The index of an element; nil if this is the key of a member.

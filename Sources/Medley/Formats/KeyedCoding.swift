@@ -67,18 +67,18 @@ extension KeyedDecodingContainer {
   /// calls it dynamically.
   @inlinable
   package func decodeMember<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    // Sound, all of them: the types are the same. The functions for any type take more.
+    // The functions for any type take more.
     if Value.self == String.self {
-      return unsafe unsafeBitCast(try decode(String.self, forKey: key), to: Value.self)
+      return same(try decode(String.self, forKey: key))
     }
     if Value.self == Int.self {
-      return unsafe unsafeBitCast(try decode(Int.self, forKey: key), to: Value.self)
+      return same(try decode(Int.self, forKey: key))
     }
     if Value.self == Double.self {
-      return unsafe unsafeBitCast(try decode(Double.self, forKey: key), to: Value.self)
+      return same(try decode(Double.self, forKey: key))
     }
     if Value.self == Bool.self {
-      return unsafe unsafeBitCast(try decode(Bool.self, forKey: key), to: Value.self)
+      return same(try decode(Bool.self, forKey: key))
     }
     return try decodeOtherMember(type, forKey: key)
   }
@@ -99,18 +99,17 @@ extension KeyedDecodingContainer {
     _ type: Value.Type,
     forKey key: Key
   ) throws -> Value? {
-    // Sound, all of them: the types are the same.
     if Value.self == String.self {
-      return unsafe unsafeBitCast(try decodeIfPresent(String.self, forKey: key), to: Value?.self)
+      return same(try decodeIfPresent(String.self, forKey: key))
     }
     if Value.self == Int.self {
-      return unsafe unsafeBitCast(try decodeIfPresent(Int.self, forKey: key), to: Value?.self)
+      return same(try decodeIfPresent(Int.self, forKey: key))
     }
     if Value.self == Double.self {
-      return unsafe unsafeBitCast(try decodeIfPresent(Double.self, forKey: key), to: Value?.self)
+      return same(try decodeIfPresent(Double.self, forKey: key))
     }
     if Value.self == Bool.self {
-      return unsafe unsafeBitCast(try decodeIfPresent(Bool.self, forKey: key), to: Value?.self)
+      return same(try decodeIfPresent(Bool.self, forKey: key))
     }
     let isPresent = try contains(key) && !decodeNil(forKey: key)
     return isPresent ? try decodeOtherMember(type, forKey: key) : nil
@@ -141,15 +140,15 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
   /// Encodes a member of a generic type, and omits the key for nil.
   package mutating func encodeMember<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    // Sound, all of them: the types are the same. The functions for any type take more.
+    // The functions for any type take more.
     if Value.self == String.self {
-      try encode(unsafe unsafeBitCast(value, to: String.self), forKey: key)
+      try encode(same(value) as String, forKey: key)
     } else if Value.self == Int.self {
-      try encode(unsafe unsafeBitCast(value, to: Int.self), forKey: key)
+      try encode(same(value) as Int, forKey: key)
     } else if Value.self == Double.self {
-      try encode(unsafe unsafeBitCast(value, to: Double.self), forKey: key)
+      try encode(same(value) as Double, forKey: key)
     } else if Value.self == Bool.self {
-      try encode(unsafe unsafeBitCast(value, to: Bool.self), forKey: key)
+      try encode(same(value) as Bool, forKey: key)
     } else if plainMembers.passes(type(of: value as Any)) {
       try encode(value, forKey: key)
     } else {

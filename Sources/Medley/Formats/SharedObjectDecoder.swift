@@ -39,11 +39,8 @@ final class SharedObjectDecoder: Decoder {
   }
 
   /// Returns the decoder if it is a shared one, or nil.
-  static func cast(_ decoder: some Decoder) -> SharedObjectDecoder? {
-    guard type(of: decoder) == SharedObjectDecoder.self else { return nil }
-    // Sound: the decoder is an object of that type. A dynamic cast takes 260 instructions.
-    let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
-    return unsafe unsafeDowncast(object, to: SharedObjectDecoder.self)
+  static func cast<Other: Decoder>(_ decoder: Other) -> SharedObjectDecoder? {
+    Other.self == SharedObjectDecoder.self ? same(decoder) as SharedObjectDecoder : nil
   }
 
   /// Stores the tag.
@@ -195,8 +192,7 @@ private struct SharedMembers<Key: CodingKey>: GenericKeyedDecoding {
 extension KeyedDecodingContainer<WireKey> {
   /// Returns the container for a key type that is the same.
   @inline(never) fileprivate func cast<Key: CodingKey>() -> KeyedDecodingContainer<Key> {
-    // Sound: the caller has compared the types.
-    unsafe unsafeBitCast(self, to: KeyedDecodingContainer<Key>.self)
+    same(self)
   }
 }
 

@@ -156,8 +156,7 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<
 
   override func decode(text: String, of decoder: any Decoder) throws -> Base {
     guard Payload.self == String.self else { return try decode(from: decoder) }
-    // Sound: the types are the same.
-    return try makeBase(unsafe unsafeBitCast(text, to: Payload.self))
+    return try makeBase(same(text))
   }
 
   override func decode(

@@ -75,14 +75,11 @@ extension Decodable {
 extension Decodable {
   /// Decodes a value as a container decodes a member, without one for the commonest types.
   package static func decodeStrictly(from decoder: any Decoder) throws -> Self {
-    // Sound, all of them: the types are the same.
     if Self.self == Int.self {
-      let value = try decoder.singleValueContainer().decode(Int.self)
-      return unsafe unsafeBitCast(value, to: Self.self)
+      return same(try decoder.singleValueContainer().decode(Int.self))
     }
     if Self.self == String.self {
-      let value = try decoder.singleValueContainer().decode(String.self)
-      return unsafe unsafeBitCast(value, to: Self.self)
+      return same(try decoder.singleValueContainer().decode(String.self))
     }
     return try Self(contentOf: decoder)
   }

@@ -47,15 +47,15 @@ struct EncodedFields: Encodable {
     forKey key: WireKey,
     to container: inout KeyedEncodingContainer<WireKey>
   ) throws {
-    // Casts of the values take an eighth of the time of an element. Sound, all of them: the types are the same.
+    // Casts of the values take an eighth of the time of an element.
     if Value.self == String.self {
-      try container.encode(unsafe unsafeBitCast(value, to: String.self), forKey: key)
+      try container.encode(same(value) as String, forKey: key)
     } else if Value.self == Int.self {
-      try container.encode(unsafe unsafeBitCast(value, to: Int.self), forKey: key)
+      try container.encode(same(value) as Int, forKey: key)
     } else if Value.self == Bool.self {
-      try container.encode(unsafe unsafeBitCast(value, to: Bool.self), forKey: key)
+      try container.encode(same(value) as Bool, forKey: key)
     } else if Value.self == Double.self {
-      try container.encode(unsafe unsafeBitCast(value, to: Double.self), forKey: key)
+      try container.encode(same(value) as Double, forKey: key)
     } else if Self.keyed.passes(Value.self), let value = value as? any KeyedEncodable {
       try value.encode(into: &container, forKey: key)
     } else {

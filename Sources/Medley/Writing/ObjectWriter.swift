@@ -119,14 +119,8 @@ package final class ObjectWriter: Encoder {
 
   /// Returns the writer that an encoder is or has behind it, or nil.
   package static func cast<Other: Encoder>(_ encoder: Other) -> ObjectWriter? {
-    // A comparison of types takes a tenth of a cast.
-    guard Other.self == ObjectWriter.self else {
-      return ObjectEncoders.of(encoder)?.objectWriter(of: encoder)
-    }
-    return unsafe withUnsafePointer(to: encoder) {
-      // Sound: the types are the same.
-      unsafe UnsafeRawPointer($0).assumingMemoryBound(to: ObjectWriter.self).pointee
-    }
+    if Other.self == ObjectWriter.self { return same(encoder) as ObjectWriter }
+    return ObjectEncoders.of(encoder)?.objectWriter(of: encoder)
   }
 
   package var codingPath: [any CodingKey] { base.codingPath + path }

@@ -139,9 +139,7 @@ extension SingleValueDecodingContainer {
   /// `JSONDecoder` than that for any type.
   @inlinable @inline(__always)
   func decodeRawValue<RawValue: Decodable>(_ type: RawValue.Type) throws -> RawValue {
-    guard RawValue.self == String.self else { return try decode(type) }
-    // Sound: the types are the same.
-    return unsafe unsafeBitCast(try decode(String.self), to: RawValue.self)
+    RawValue.self == String.self ? same(try decode(String.self)) : try decode(type)
   }
 }
 
@@ -150,7 +148,6 @@ extension SingleValueEncodingContainer {
   @inlinable
   mutating func encodeRawValue<RawValue: Encodable>(_ value: RawValue) throws {
     guard RawValue.self == String.self else { return try encode(value) }
-    // Sound: the types are the same.
-    try encode(unsafe unsafeBitCast(value, to: String.self))
+    try encode(same(value) as String)
   }
 }

@@ -1,4 +1,4 @@
-import Medley
+public import Medley
 import MedleyBase
 
 /// The listed values of a ``ForwardCompatibleCases`` enum, made once.
@@ -30,8 +30,7 @@ import MedleyBase
   @inlinable
   func position(of value: Cases.WireValue) -> Int? {
     guard Cases.WireValue.self == String.self else { return others[value] }
-    // Sound: the types are the same.
-    return strings.position(of: unsafe unsafeBitCast(value, to: String.self))
+    return strings.position(of: same(value))
   }
 
   @inlinable @inline(__always)
@@ -105,8 +104,7 @@ final class ListedOpenValues<Value>: @unchecked Sendable {
   /// Returns the position of the value with a raw value; nil if that isn't listed.
   func position<RawValue>(of rawValue: RawValue) -> Int? {
     guard RawValue.self == String.self else { return nil }
-    // Sound: the types are the same.
-    return strings.position(of: unsafe unsafeBitCast(rawValue, to: String.self))
+    return strings.position(of: same(rawValue))
   }
 
   // Never inlined: the object has the metadata of the value, and its callers would look it up.

@@ -14,17 +14,16 @@ extension LosslessConvertible {
   ) throws -> Lossless<Self> {
     let own = MedleyDecoders.cast(decoder)
     // Strings are converted without trying to decode a number, whose error takes 4,000 instructions.
-    // Sound, all of them: the types are the same.
     if Self.self == Int.self, let text = own?.convertibleText,
       let integer = Int(text) ?? Int.converting(.string(text))
     {
-      return property(unsafe unsafeBitCast(integer, to: Self.self), .string(text))
+      return property(same(integer), .string(text))
     } else if Self.self == Double.self, let text = own?.convertibleText,
       let double = Double.converting(.string(text))
     {
-      return property(unsafe unsafeBitCast(double, to: Self.self), .string(text))
+      return property(same(double), .string(text))
     } else if Self.self == Bool.self, let text = own?.convertibleText, let boolean = Bool(text) {
-      return property(unsafe unsafeBitCast(boolean, to: Self.self), .string(text))
+      return property(same(boolean), .string(text))
     } else if own == nil, DecoderTraits(decoder) != .strict {
       // In formats that provide every scalar as a string, the kind is determined first.
       return try determined(decoder)
