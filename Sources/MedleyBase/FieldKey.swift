@@ -20,17 +20,13 @@
     unsafe base = name.utf8Start
     let count = name.utf8CodeUnitCount
     shape = (name.isASCII ? 0x5000_0000 : 0x6000_0000) | UInt32(truncatingIfNeeded: count)
-    var word: UInt64 = 0
-    // Sound: the literal has this many bytes.
-    if count > 0 { word |= UInt64(unsafe base[0]) }
-    if count > 1 { word |= UInt64(unsafe base[1]) &<< 8 }
-    if count > 2 { word |= UInt64(unsafe base[2]) &<< 16 }
-    if count > 3 { word |= UInt64(unsafe base[3]) &<< 24 }
-    if count > 4 { word |= UInt64(unsafe base[4]) &<< 32 }
-    if count > 5 { word |= UInt64(unsafe base[5]) &<< 40 }
-    if count > 6 { word |= UInt64(unsafe base[6]) &<< 48 }
-    if count > 7 { word |= UInt64(unsafe base[7]) &<< 56 }
-    self.word = word
+    /// Returns a byte at its place in the word; zero after the last one.
+    @inline(__always) func byte(_ place: Int) -> UInt64 {
+      guard place < count else { return 0 }
+      // Sound: the literal has this many bytes.
+      return UInt64(unsafe name.utf8Start[place]) &<< UInt64(truncatingIfNeeded: place &* 8)
+    }
+    word = byte(0) | byte(1) | byte(2) | byte(3) | byte(4) | byte(5) | byte(6) | byte(7)
     mask = count >= 8 ? .max : (1 &<< (UInt64(truncatingIfNeeded: count) &* 8)) &- 1
   }
 
