@@ -215,15 +215,16 @@ final class ReflectedWireValues: Sendable {
   /// The bytes of a value.
   typealias Bytes = SIMD4<UInt64>
 
-  // Sound: strings, integers and values that nothing reads.
-  private struct Contents: @unchecked Sendable {
-    /// The values, and the values that have the bytes, so that no other one has them.
-    var found: [Bytes: (wireValue: Any, owner: Any)] = [:]
+  /// A value, and the enum that has the bytes, so that no other one has them.
+  // Sound: a string or an integer, and what nothing reads.
+  private struct Found: @unchecked Sendable {
+    let wireValue: Any
+    let owner: Any
   }
 
   private static let limit = 1024
 
-  private let contents = Lock(Contents())
+  private let found = Lock([Bytes: Found]())
   private let isKept: Bool
 
   /// Creates an empty list for a type, which stays empty if reflection may not always find the same.
@@ -246,11 +247,7 @@ final class ReflectedWireValues: Sendable {
   }
 
   /// Returns the value that was found in a case; nil if there is none.
-  func find(_ bytes: Bytes) -> Any? {
-    nonisolated(unsafe) var wireValue: Any?
-    contents.withLock { unsafe wireValue = $0.found[bytes]?.wireValue }
-    return unsafe wireValue
-  }
+  func find(_ bytes: Bytes) -> Any? { found.withLock { $0[bytes] }?.wireValue }
 
   /// Keeps a value.
   ///
@@ -259,11 +256,11 @@ final class ReflectedWireValues: Sendable {
     if let text = wireValue as? String, text.utf8.count > 15 { return }
     // The value is all that a case has. A struct may have an object, which changes.
     guard Mirror(reflecting: owner).displayStyle == .enum else { return }
-    nonisolated(unsafe) let found = (wireValue: wireValue, owner: owner)
-    contents.withLock { contents in
+    let new = Found(wireValue: wireValue, owner: owner)
+    found.withLock { found in
       // Nothing is replaced, so nothing is released under the lock.
-      guard contents.found.count < Self.limit, contents.found[bytes] == nil else { return }
-      unsafe contents.found[bytes] = found
+      guard found.count < Self.limit, found[bytes] == nil else { return }
+      found[bytes] = new
     }
   }
 }
