@@ -72,10 +72,9 @@ final class CaptureMemory: @unchecked Sendable {
   /// Returns the memory of the decoder of a value of some kind, or nil if nothing can be found out.
   static func of(_ decoder: some Decoder, as shape: ElementShape) -> CaptureMemory? {
     guard type(of: decoder) is AnyObject.Type else { return nil }
-    // Sound: the decoder is an object, and the lock only stores a reference to it that isn't used. A
-    // conversion takes 4,000 instructions.
-    nonisolated(unsafe) let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
-    let id = unsafe ObjectIdentifier(object)
+    // Sound: the decoder is an object. A conversion takes 4,000 instructions.
+    let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
+    let id = ObjectIdentifier(object)
     let known = recent.withLock { recent in
       recent.entries.indices.first { recent.entries[$0].id == id }
         .flatMap { recent.entries[$0].memory }
@@ -86,8 +85,9 @@ final class CaptureMemory: @unchecked Sendable {
       return nil
     }
     let new = CaptureMemory(showsKeysAsWritten: isAsWritten)
+    let entry = Entry(id: id, decoder: object, memory: new)
     recent.withLock { recent in
-      recent.entries[recent.oldest] = unsafe Entry(id: id, decoder: object, memory: new)
+      recent.entries[recent.oldest] = entry
       recent.oldest = (recent.oldest + 1) % recent.entries.count
     }
     return new
