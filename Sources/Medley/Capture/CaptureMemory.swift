@@ -10,10 +10,10 @@ final class CaptureMemory: @unchecked Sendable {
   /// Whether keyed containers have the keys of the document, which no key strategy converts.
   let showsKeysAsWritten: Bool
   /// The kinds of the last values and of the last elements of arrays, by a few bits of their keys.
-  @exclusivity(unchecked) private var kinds = [ValueKind](repeating: .string, count: 2048)
+  private var kinds = [ValueKind](repeating: .string, count: 2048)
 
   /// The keys of the last objects, in order.
-  @exclusivity(unchecked) private var layouts: [[String]] = []
+  private var layouts: [[String]] = []
 
   private init(showsKeysAsWritten: Bool) {
     self.showsKeysAsWritten = showsKeysAsWritten
@@ -21,8 +21,8 @@ final class CaptureMemory: @unchecked Sendable {
 
   /// The kind of the last value with a slot.
   subscript(slot: Int) -> ValueKind {
-    get { unsafe kinds[slot] }
-    set { unsafe kinds[slot] = newValue }
+    get { kinds[slot] }
+    set { kinds[slot] = newValue }
   }
 
   /// The slot of the values of a key; several keys may share one.
@@ -36,14 +36,14 @@ final class CaptureMemory: @unchecked Sendable {
   ///
   /// Most objects have the keys of one before, and to find that out takes a fifth of sorting them.
   func putInOrder(_ keys: inout [String]) {
-    if let known = unsafe layouts.last(where: { $0.isOrder(of: keys) }) {
+    if let known = layouts.last(where: { $0.isOrder(of: keys) }) {
       keys = known
       return
     }
     keys.putInOrder()
     guard keys.count <= 16, keys.allSatisfy({ $0.utf8.count <= 64 }) else { return }
-    if unsafe layouts.count == 8 { unsafe layouts.removeFirst() }
-    unsafe layouts.append(keys)
+    if layouts.count == 8 { layouts.removeFirst() }
+    layouts.append(keys)
   }
 
   // MARK: - Finding
