@@ -36,7 +36,7 @@ struct MemberCapture {
     case .object:
       guard let members = shared?.members ?? (try? decoder.container(keyedBy: WireKey.self))
       else { return nil }
-      return try? capture.object(members, levels, tag: unsafe shared?.tag)
+      return try? capture.object(members, levels, tag: shared?.tag)
     case .array:
       guard let elements = try? decoder.unkeyedContainer() else { return nil }
       return try? capture.array(elements, levels, slot: 1)

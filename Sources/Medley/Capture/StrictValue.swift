@@ -21,7 +21,7 @@ struct StrictValue: CapturedValue {
   /// Captures a value that isn't inside another one.
   init(root decoder: any Decoder) throws {
     let shared = SharedObjectDecoder.cast(decoder)
-    let depth = unsafe shared?.depth ?? decoder.codingPath.count
+    let depth = shared?.depth ?? decoder.codingPath.count
     if depth > Self.depthLimit { throw Self.stop(at: decoder.codingPath) }
     let levels = Self.depthLimit - depth
     if shared != nil,

@@ -208,7 +208,7 @@ package struct ElementReader {
     let rule = registry.contents.policies.malformed.rule
     if case .throw = rule { throw error }
     guard !error.isFinal, !error.exceedsCapture else { throw error }
-    if let object = SharedObjectDecoder.cast(decoder) { unsafe object.depth = path.count }
+    if let object = SharedObjectDecoder.cast(decoder) { object.depth = path.count }
     return try follow(rule, tag, .malformed(error), because: error, with: registry)
   }
 

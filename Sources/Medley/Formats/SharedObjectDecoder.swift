@@ -13,13 +13,12 @@ import MedleyBase
 final class SharedObjectDecoder: Decoder {
   let base: any Decoder
   let members: KeyedDecodingContainer<WireKey>
-  // Decoders are used by one thread, so run-time checks for exclusivity aren't needed.
   /// The member with an unregistered tag: capturing the element would read it again.
-  @exclusivity(unchecked) private(set) var tag: (key: String, value: String)?
+  private(set) var tag: (key: String, value: String)?
   /// The number of levels around the element, if it was found out.
-  @exclusivity(unchecked) var depth: Int?
+  var depth: Int?
   /// The containers with keys of payloads, by the type of the key.
-  @exclusivity(unchecked) private var containers: [ObjectIdentifier: Any] = [:]
+  private var containers: [ObjectIdentifier: Any] = [:]
 
   init(_ base: any Decoder, _ members: KeyedDecodingContainer<WireKey>) {
     self.base = base
@@ -44,7 +43,7 @@ final class SharedObjectDecoder: Decoder {
   }
 
   /// Stores the tag.
-  func keep(_ tag: String, under key: WireKey) { unsafe self.tag = (key.stringValue, tag) }
+  func keep(_ tag: String, under key: WireKey) { self.tag = (key.stringValue, tag) }
 
   var codingPath: [any CodingKey] { base.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
@@ -58,9 +57,9 @@ final class SharedObjectDecoder: Decoder {
   /// members, and a payload may ask for it once for each of them.
   func ownContainer<Key: CodingKey>() throws -> KeyedDecodingContainer<Key> {
     let type = ObjectIdentifier(Key.self)
-    if let known = unsafe containers[type] as? KeyedDecodingContainer<Key> { return known }
+    if let known = containers[type] as? KeyedDecodingContainer<Key> { return known }
     let container = try base.container(keyedBy: Key.self)
-    unsafe containers[type] = container
+    containers[type] = container
     return container
   }
 
