@@ -69,8 +69,6 @@ package final class TypeCache: Sendable {
   }
 }
 
-extension Unretained: Sendable where Object: Sendable {}
-
 /// A test of types whose results are cached.
 ///
 /// Casts to protocols and the names of types take thousands of instructions.
@@ -250,8 +248,8 @@ extension ObjectIdentifier {
 /// For the first dictionary with keys of a type, the runtime searches all conformances of the
 /// process for that to `Hashable`: 400,000 instructions, a fifth of a first call on `JSONDecoder`.
 /// This table hashes the addresses of types itself.
-struct TypeTable<Value: Sendable>: Sendable {
-  private struct Slot {
+struct TypeTable<Value> {
+  fileprivate struct Slot {
     let key: ObjectIdentifier
     var value: Value
   }
@@ -302,3 +300,6 @@ struct TypeTable<Value: Sendable>: Sendable {
     for case let slot? in old { slots[place(of: slot.key)] = slot }
   }
 }
+
+extension TypeTable: Sendable where Value: Sendable {}
+extension TypeTable.Slot: Sendable where Value: Sendable {}

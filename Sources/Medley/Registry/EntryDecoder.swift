@@ -5,9 +5,9 @@ package import MedleyBase
 /// Generic code looks up the metadata of each generic type that it names, 325 instructions each
 /// time, and a generic class stores that of its arguments. So registries decode elements with
 /// classes. This one isn't generic, so it is found without naming the base.
-package class AnyEntryDecoder: @unchecked Sendable {
-  // Sound: subclasses have only constants of `Sendable` types.
-
+///
+/// It and its subclasses have only constants that can be sent, so that registries can be sent.
+package class AnyEntryDecoder {
   /// The way to decode a payload that is the element itself.
   package enum Reading: Sendable {
     /// With a `Decoder`.
@@ -39,9 +39,7 @@ package class AnyEntryDecoder: @unchecked Sendable {
 package typealias ContentDecoder = Decoder & SingleValueDecodingContainer
 
 /// A decoder of one registered type, which returns values of a base.
-///
-/// It is safe to send, because it has no stored properties.
-package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
+package class EntryDecoder<Base>: AnyEntryDecoder {
   /// Decodes a payload that is the element itself, which may be a scalar.
   package func decode(from decoder: consuming any Decoder) throws -> Base { abstractMethod() }
 
@@ -96,11 +94,7 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
 // MARK: - Knowing the payload
 
 /// Decodes `Payload` and converts it to `Base`.
-///
-/// It is safe to send, because it has only `Sendable` constants.
-private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
-  @unchecked Sendable
-{
+private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base> {
   private let makeBase: @Sendable (consuming Payload) throws -> Base
   /// The type, which may be a subclass of `Payload`.
   private let type: Payload.Type
@@ -192,9 +186,7 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<
 
 /// Decodes elements as a registered value and ignores their content, or throws for a type that is
 /// only encoded.
-///
-/// It is safe to send: all it has is a constant, a function that can be sent.
-final class ValueEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
+final class ValueEntryDecoder<Base>: EntryDecoder<Base> {
   private let make: @Sendable () throws -> Base
 
   init(_ make: @escaping @Sendable () throws -> Base) {
@@ -215,9 +207,8 @@ final class ValueEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
 // MARK: - Decoding with functions
 
 /// Decodes elements with a function that reads their fields, or as a type that reads its own.
-///
-/// It is safe to send: all it has is a constant, a function that can be sent or that decodes a type.
-final class FunctionEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
+final class FunctionEntryDecoder<Base>: EntryDecoder<Base> {
+  /// A function that can be sent, or that decodes a type.
   private let read: (inout FieldReader) throws -> Base
 
   init(_ read: @escaping (inout FieldReader) throws -> Base) {

@@ -4,9 +4,9 @@ import MedleyBase
 ///
 /// A class for one payload type: without it, each payload would be cast to `any Encodable`, which
 /// takes 3,500 instructions. This one is found without naming the base.
-class AnyEntryEncoder: @unchecked Sendable {
-  // Sound: subclasses have constants only, of types that can be sent.
-
+///
+/// It and its subclasses have only constants that can be sent, so that registries can be sent.
+class AnyEntryEncoder {
   /// The tags that the payload may have.
   final let tag: PayloadTag
   /// Whether payloads need no more than their tag.
@@ -101,9 +101,7 @@ class AnyEntryEncoder: @unchecked Sendable {
 }
 
 /// An encoder of payloads in one base.
-///
-/// It has no state of its own, so that it is safe to send.
-class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
+class EntryEncoder<Base>: AnyEntryEncoder {
   /// Encodes the payload that the entry's function gets out of a base.
   ///
   /// - Returns: Whether it did; false if the base holds another payload, or there is no function.
@@ -133,10 +131,7 @@ class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
 }
 
 /// An encoder of a payload of a type that isn't `Encodable`; one of a subclass may be.
-///
-/// It is safe to send: all it has is a constant, a function that can be sent.
-private final class UnencodableEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked Sendable
-{
+private final class UnencodableEntryEncoder<Base, Payload>: EntryEncoder<Base> {
   private let extract: (@Sendable (Base) -> Payload?)?
 
   init(_ extract: (@Sendable (Base) -> Payload?)?, _ tag: PayloadTag) {
@@ -159,9 +154,7 @@ private final class UnencodableEntryEncoder<Base, Payload>: EntryEncoder<Base>, 
 }
 
 /// An encoder of a payload that is `Encodable`.
-///
-/// It is safe to send: it adds no state.
-class EncodableEntryEncoder<Base, Payload: Encodable>: EntryEncoder<Base>, @unchecked Sendable {
+class EncodableEntryEncoder<Base, Payload: Encodable>: EntryEncoder<Base> {
   init(_ tag: PayloadTag) {
     super.init(Payload.self, tag)
   }
@@ -189,10 +182,8 @@ class EncodableEntryEncoder<Base, Payload: Encodable>: EntryEncoder<Base>, @unch
 ///
 /// It is generic over the optional that the function returns. A function that is generic over the
 /// payload would look up the type of its optional for each element, 480 instructions.
-///
-/// It is safe to send: it adds a constant, a function that can be sent.
 private final class ExtractingEntryEncoder<Base, Extracted: OptionalPayload>:
-  EncodableEntryEncoder<Base, Extracted.Payload>, @unchecked Sendable
+  EncodableEntryEncoder<Base, Extracted.Payload>
 {
   private let extract: @Sendable (Base) -> Extracted
 
@@ -207,11 +198,7 @@ private final class ExtractingEntryEncoder<Base, Extracted: OptionalPayload>:
 }
 
 /// An encoder of the fields that a function returns for a base.
-///
-/// It is safe to send: it adds a constant, a function that can be sent.
-final class FieldsEntryEncoder<Base>: EncodableEntryEncoder<Base, EncodedFields>,
-  @unchecked Sendable
-{
+final class FieldsEntryEncoder<Base>: EncodableEntryEncoder<Base, EncodedFields> {
   private let fields: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?
 
   init(
@@ -254,18 +241,14 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
 /// The encoder of an entry, without counting references, which takes a tenth of an element's time.
 ///
 /// The list of encoders retains it, and outlives the use of this value.
-struct UnretainedEncoder: Sendable {
-  private let encoder: Unretained<AnyEntryEncoder>
+typealias UnretainedEncoder = Unretained<AnyEntryEncoder>
 
-  init(_ encoder: AnyEntryEncoder) {
-    self.encoder = Unretained(encoder)
-  }
-
+extension UnretainedEncoder {
   /// Encodes a base of the registry that is a payload which needs no more than its tag, and takes it.
   ///
   /// - Returns: False, with nothing encoded, if it isn't.
   @inline(__always) func encode(_ base: inout Any?, to output: some ElementOutput) throws -> Bool {
-    try encoder.read { try $0.encode(base: &base, to: output) }
+    try read { try $0.encode(base: &base, to: output) }
   }
 
   /// Encodes the payload that the function gets out of a base of the registry.
@@ -274,7 +257,7 @@ struct UnretainedEncoder: Sendable {
   @inline(__always) func encode<Base>(payloadIn base: Base, to encoder: any Encoder) throws -> Bool
   {
     // Sound: the encoders of a registry are for its base.
-    try self.encoder.read {
+    try read {
       try unsafe unsafeDowncast($0, to: EntryEncoder<Base>.self)
         .encodePayload(in: base, to: encoder)
     }

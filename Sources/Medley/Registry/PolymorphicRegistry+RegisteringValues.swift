@@ -67,9 +67,9 @@ extension PolymorphicRegistry {
 }
 
 /// A value that is registered itself, because its tag is all there is to it.
-package class RegisteredValue: @unchecked Sendable {
-  // Sound: all it has are constants that can be sent.
-
+///
+/// All that it has are constants that can be sent, so that registrations can be sent.
+package class RegisteredValue {
   /// Makes the value; a class gets a new instance each time.
   final let make: @Sendable () -> Any
   /// The case of an enum that isn't `Equatable`, which reflection finds; nil for other values.
@@ -110,9 +110,7 @@ package class RegisteredValue: @unchecked Sendable {
 
 /// A value of a base that is `Equatable`: a dynamic cast for each element would take more time than
 /// the comparison.
-///
-/// It is safe to send, because it adds only a constant function, and what that captures can be sent.
-private final class EquatableValue<Value>: RegisteredValue, @unchecked Sendable {
+private final class EquatableValue<Value>: RegisteredValue {
   private let isEqual: (Value) -> Bool
 
   init(_ make: @escaping @Sendable () -> Value) where Value: Equatable {

@@ -185,18 +185,19 @@ package final class Registration: @unchecked Sendable {
     writing write: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?,
     _ terms: Terms
   ) {
-    let decoder = FunctionEntryDecoder(read)
     type = EncodedFields.self
     self.terms = terms
     value = nil
     isConverted = true
     isElement = false
-    self.decoder = decoder
+    decoder = FunctionEntryDecoder(read)
     makeEncoder = { FieldsEntryEncoder(write, $0) }
     isExtracted = write != nil
     embed = { _ in nil }
     observe = {
-      let (base, reads) = SampleDecoder.observe { try decoder.decode(from: $0) }
+      let (base, reads) = SampleDecoder.observe {
+        try FunctionEntryDecoder(read).decode(from: $0)
+      }
       return SampleObservation(payload: nil, base: base, reads: reads)
     }
   }

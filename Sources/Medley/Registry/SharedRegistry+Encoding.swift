@@ -3,7 +3,9 @@ import MedleyBase
 /// What encoding needs to know of the types of a registry.
 ///
 /// It is a class, because it is made when it is first used.
-final class EntryEncoderList: Sendable {
+///
+/// It is safe to send: the encoders have only constants that can be sent.
+final class EntryEncoderList: @unchecked Sendable {
   /// The encoders of the entries, by position.
   private let encoders: [AnyEntryEncoder]
   /// The types that stand in for elements that can't be decoded, with their encoders.

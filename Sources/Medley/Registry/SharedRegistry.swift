@@ -14,7 +14,8 @@ package final class SharedRegistry<Base>: Sendable {
   /// The cases that reflection has found for the entries, by position.
   let cases: Lock<[ReflectedCase]>
   /// The decoders of the entries, by position, which are read without the entries.
-  package let decoders: [AnyEntryDecoder]
+  package var decoders: [AnyEntryDecoder] { entryDecoders.list }
+  private let entryDecoders: EntryDecoders
   /// Whether a payload is an element of the same registry.
   let hasElements: Bool
   /// The form for Foundation's decoders, if it is faster than the wire form.
@@ -35,7 +36,7 @@ package final class SharedRegistry<Base>: Sendable {
   init(_ contents: RegistryContents, isKept: Bool = false) {
     self.isKept = isKept
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
-    decoders = contents.entries.map(\.decoder)
+    entryDecoders = EntryDecoders(list: contents.entries.map(\.decoder))
     hasElements = contents.entries.contains(where: \.isElement)
     let form = contents.discriminator.form
     readsWholeObjects = form.tagPlace.isPayloadWhole && form.tagPlace.mayBeInObject
@@ -50,6 +51,13 @@ package final class SharedRegistry<Base>: Sendable {
   func sharing(_ decoder: any Decoder) -> any Decoder {
     readsWholeObjects ? SharedObjectDecoder.sharing(decoder) : decoder
   }
+}
+
+/// The decoders of entries.
+///
+/// They are safe to send: they have only constants that can be sent.
+private struct EntryDecoders: @unchecked Sendable {
+  let list: [AnyEntryDecoder]
 }
 
 /// What a registry makes of unknown elements, and gets back out of a value to encode it.
