@@ -266,16 +266,10 @@ extension PayloadValueDecoder: SingleValueDecodingContainer {
 
   func decode(_ type: Double.Type) throws -> Double { try floatingPoint() }
   func decode(_ type: Float.Type) throws -> Float { try floatingPoint() }
-  func decode(_ type: Int.Type) throws -> Int { try narrow() }
-  func decode(_ type: Int8.Type) throws -> Int8 { try narrow() }
-  func decode(_ type: Int16.Type) throws -> Int16 { try narrow() }
-  func decode(_ type: Int32.Type) throws -> Int32 { try narrow() }
-  func decode(_ type: Int64.Type) throws -> Int64 { try narrow() }
-  func decode(_ type: UInt.Type) throws -> UInt { try integer() }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try narrow() }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try narrow() }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try narrow() }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
+
+  func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type) throws -> Integer {
+    Integer.bitWidth > (Integer.isSigned ? 64 : 63) ? try integer() : try narrow()
+  }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func decode(_ type: Int128.Type) throws -> Int128 { try integer() }

@@ -154,18 +154,7 @@ extension SampleDecoder: SingleValueDecodingContainer {
   package func decodeNil() -> Bool { true }
   package func decode(_ type: Bool.Type) -> Bool { false }
   package func decode(_ type: String.Type) -> String { "" }
-  package func decode(_ type: Double.Type) -> Double { 0 }
-  package func decode(_ type: Float.Type) -> Float { 0 }
-  package func decode(_ type: Int.Type) -> Int { 0 }
-  package func decode(_ type: Int8.Type) -> Int8 { 0 }
-  package func decode(_ type: Int16.Type) -> Int16 { 0 }
-  package func decode(_ type: Int32.Type) -> Int32 { 0 }
-  package func decode(_ type: Int64.Type) -> Int64 { 0 }
-  package func decode(_ type: UInt.Type) -> UInt { 0 }
-  package func decode(_ type: UInt8.Type) -> UInt8 { 0 }
-  package func decode(_ type: UInt16.Type) -> UInt16 { 0 }
-  package func decode(_ type: UInt32.Type) -> UInt32 { 0 }
-  package func decode(_ type: UInt64.Type) -> UInt64 { 0 }
+  package func decode<Number: Numeric & Decodable>(_ type: Number.Type) -> Number { 0 }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   package func decode(_ type: Int128.Type) -> Int128 { 0 }
