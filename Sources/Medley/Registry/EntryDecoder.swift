@@ -236,10 +236,7 @@ extension KeyedDecodingContainer<WireKey> {
     guard contains(key) else {
       throw DecodingError.keyNotFound(
         key,
-        DecodingError.Context(
-          codingPath: codingPath,
-          debugDescription: "Expected the content of the tag but found no such key."
-        )
+        .init(at: codingPath, "Expected the content of the tag but found no such key.")
       )
     }
     return try superDecoder(forKey: key)

@@ -213,6 +213,13 @@ extension DecodingError {
   }
 }
 
+extension DecodingError.Context {
+  /// Creates the context of an error without an underlying one, out of line as well.
+  @inline(never) package init(at path: [any CodingKey], _ description: String) {
+    self.init(codingPath: path, debugDescription: description)
+  }
+}
+
 extension EncodingError {
   /// Creates an error about a value that can't be encoded, out of line as that about invalid data.
   @inline(never) package static func invalid(

@@ -144,10 +144,7 @@ final class PayloadValueDecoder: Decoder {
     if let value = value(key.stringValue) { return value }
     throw DecodingError.keyNotFound(
       key,
-      DecodingError.Context(
-        codingPath: codingPath,
-        debugDescription: "No value associated with key \"\(key.stringValue)\".".bounded()
-      )
+      .init(at: codingPath, "No value associated with key \"\(key.stringValue)\".".bounded())
     )
   }
 }
@@ -244,7 +241,7 @@ extension PayloadValueDecoder {
       case .object: expected.mismatch(.object)
       case .other(let scalar): expected.mismatch("\(Swift.type(of: scalar))")
       }
-    let context = DecodingError.Context(codingPath: codingPath, debugDescription: text)
+    let context = DecodingError.Context(at: codingPath, text)
     return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 }
@@ -401,13 +398,8 @@ private struct ValueArray: UnkeyedDecodingContainer {
 
   private func current(_ type: any Any.Type) throws -> PayloadValueDecoder {
     guard !isAtEnd else {
-      throw DecodingError.valueNotFound(
-        type,
-        DecodingError.Context(
-          codingPath: codingPath + [WireKey(index: currentIndex)],
-          debugDescription: "The array is at its end."
-        )
-      )
+      let path = codingPath + [WireKey(index: currentIndex)]
+      throw DecodingError.valueNotFound(type, .init(at: path, "The array is at its end."))
     }
     return PayloadValueDecoder(elements[currentIndex], at: nil, index: currentIndex, in: decoder)
   }

@@ -221,12 +221,10 @@ package final class ObjectRecorder: Encoder {
   /// The error for a value with two shapes; nil if it has one.
   package var mixture: EncodingError? {
     conflict.map {
-      .invalidValue(
+      .invalid(
         members.map(\.key.stringValue),
-        EncodingError.Context(
-          codingPath: codingPath,
-          debugDescription: "What is encoded here is \(shape.description) and \($0) at once."
-        )
+        at: codingPath,
+        "What is encoded here is \(shape.description) and \($0) at once."
       )
     }
   }

@@ -183,10 +183,7 @@ extension ObjectWriter {
         Use a discriminator that keeps them apart: .adjacent, .external or .wrapperArray.
         """
       }
-    return .invalidValue(
-      value,
-      EncodingError.Context(codingPath: codingPath, debugDescription: description.bounded())
-    )
+    return .invalid(value, at: codingPath, description)
   }
 }
 

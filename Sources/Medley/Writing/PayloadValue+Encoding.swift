@@ -48,9 +48,10 @@ extension PayloadValue: Encodable {
       try checkNumber(text, at: encoder.codingPath)
       if try ForeignScalars.coding?.encode(number: text, to: encoder) == true { return }
       guard let double = Double(text), double.isFinite else {
-        throw invalid(
-          "\(text) is beyond the numbers that the encoder can be given.",
-          at: encoder.codingPath
+        throw EncodingError.invalid(
+          self,
+          at: encoder.codingPath,
+          "\(text) is beyond the numbers that the encoder can be given."
         )
       }
       try container.encode(double)
@@ -80,14 +81,8 @@ extension PayloadValue {
     at path: @autoclosure () -> [any CodingKey]
   ) throws {
     guard DecimalText(text)?.isJSON != true else { return }
-    throw invalid("\(TypeTag.string(text).shortened) isn't a number in JSON.", at: path())
-  }
-
-  private func invalid(_ description: String, at path: [any CodingKey]) -> EncodingError {
-    .invalidValue(
-      self,
-      EncodingError.Context(codingPath: path, debugDescription: description)
-    )
+    let text = TypeTag.string(text).shortened
+    throw EncodingError.invalid(self, at: path(), "\(text) isn't a number in JSON.")
   }
 }
 
@@ -167,10 +162,7 @@ private struct Written: Encodable {
   }
 
   private func unwritable(_ what: String, _ path: [any CodingKey]) -> EncodingError {
-    .invalidValue(
-      value,
-      EncodingError.Context(codingPath: path, debugDescription: "TOMLKit can't write \(what).")
-    )
+    .invalid(value, at: path, "TOMLKit can't write \(what).")
   }
 
   private struct Nothing: Encodable {

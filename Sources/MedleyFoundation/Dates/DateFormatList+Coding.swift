@@ -33,10 +33,7 @@ extension DateFormatList {
     if let text { return .invalid(at: path, "Expected a date as \(self) but found \(text).") }
     return .typeMismatch(
       Date.self,
-      DecodingError.Context(
-        codingPath: path,
-        debugDescription: "Expected a date as \(self) but found \(kind) instead."
-      )
+      .init(at: path, "Expected a date as \(self) but found \(kind) instead.")
     )
   }
 
@@ -53,10 +50,7 @@ extension DateFormatList {
     if container.decodeNil() {
       throw DecodingError.valueNotFound(
         Date.self,
-        DecodingError.Context(
-          codingPath: path,
-          debugDescription: "Expected a date as \(self) but found null."
-        )
+        .init(at: path, "Expected a date as \(self) but found null.")
       )
     }
     let error: DecodingError

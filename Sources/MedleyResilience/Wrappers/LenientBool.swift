@@ -73,10 +73,7 @@ extension LenientBool: Codable {
       return
     }
     if container.decodeNil() {
-      throw DecodingError.valueNotFound(
-        Bool.self,
-        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "Found null.")
-      )
+      throw DecodingError.valueNotFound(Bool.self, .init(at: decoder.codingPath, "Found null."))
     }
     let found = try decoder.capturing()
     // In XML everything is text, also numbers.
@@ -84,12 +81,12 @@ extension LenientBool: Codable {
     guard let value = scalar.flatMap({ LenientBool($0) }) else {
       throw DecodingError.typeMismatch(
         Bool.self,
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: """
-            Expected a Boolean, 0, 1, "true", "false", "yes", "no", "Y" or "N" but found \
-            \(found?.shortened ?? "something else") instead.
-            """
+        .init(
+          at: decoder.codingPath,
+          """
+          Expected a Boolean, 0, 1, "true", "false", "yes", "no", "Y" or "N" but found \
+          \(found?.shortened ?? "something else") instead.
+          """
         )
       )
     }

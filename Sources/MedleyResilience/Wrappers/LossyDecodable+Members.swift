@@ -81,14 +81,7 @@ extension KeyedDecodingContainer {
   /// Returns the error for an absent member.
   @usableFromInline
   func absence(of key: Key) -> DecodingError {
-    .keyNotFound(
-      key,
-      DecodingError.Context(
-        codingPath: codingPath,
-        debugDescription: """
-          No value associated with key \(TypeTag.string(key.stringValue).shortened).
-          """
-      )
-    )
+    let name = TypeTag.string(key.stringValue).shortened
+    return .keyNotFound(key, .init(at: codingPath, "No value associated with key \(name)."))
   }
 }

@@ -122,10 +122,7 @@ extension Decoder {
     guard try singleValueContainer().decodeNil() else { return false }
     throw DecodingError.valueNotFound(
       type,
-      DecodingError.Context(
-        codingPath: codingPath,
-        debugDescription: "Expected one or several values of \(type) but found null."
-      )
+      .init(at: codingPath, "Expected one or several values of \(type) but found null.")
     )
   }
 
