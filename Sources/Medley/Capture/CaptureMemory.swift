@@ -2,11 +2,9 @@ import MedleyBase
 
 /// What was found out about a decoder while values were captured.
 ///
-/// It belongs to the decoder of one decode call, whose settings don't change.
-///
-/// It is safe to send, because only the thread that uses the decoder finds it, and decoders can't be
-/// sent.
-final class CaptureMemory: @unchecked Sendable {
+/// It belongs to the decoder of one decode call, whose settings don't change. It is a class, because
+/// its content changes while it is kept.
+final class CaptureMemory {
   /// Whether keyed containers have the keys of the document, which no key strategy converts.
   let showsKeysAsWritten: Bool
   /// The kinds of the last values and of the last elements of arrays, by a few bits of their keys.
@@ -48,6 +46,10 @@ final class CaptureMemory: @unchecked Sendable {
 
   // MARK: - Finding
 
+  /// A decoder and its memory.
+  ///
+  /// It is safe to send, because only the thread that uses the decoder finds it, and decoders can't be
+  /// sent.
   private struct Entry: @unchecked Sendable {
     /// The identity of the decoder.
     var id: ObjectIdentifier?
@@ -55,7 +57,7 @@ final class CaptureMemory: @unchecked Sendable {
     ///
     /// A weak reference would make each counted reference to a decoder slower, 8 % of the time for
     /// an unknown element.
-    // Sound: it is only stored, and not used.
+    // Only stored, and not used.
     unowned var decoder: AnyObject?
     var memory: CaptureMemory?
   }
@@ -76,10 +78,9 @@ final class CaptureMemory: @unchecked Sendable {
     let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
     let id = ObjectIdentifier(object)
     let known = recent.withLock { recent in
-      recent.entries.indices.first { recent.entries[$0].id == id }
-        .flatMap { recent.entries[$0].memory }
+      recent.entries.indices.first { recent.entries[$0].id == id }.map { recent.entries[$0] }
     }
-    if let known { return known }
+    if let known { return known.memory }
     // Only an object tells it.
     guard shape == .object, let isAsWritten = DictionaryProbe.readsOrdinarily(decoder) else {
       return nil
