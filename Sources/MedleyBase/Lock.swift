@@ -3,20 +3,19 @@
 /// It is `Sendable`, because the state is only accessed while the lock is held. Code of the app must
 /// not run meanwhile, since it may lead back to the lock: not a closure, and not the `deinit` of a
 /// value that is replaced, which ``exchange(_:)`` returns.
-@safe package final class Lock<State: Sendable>: @unchecked Sendable {
+package final class Lock<State: Sendable>: @unchecked Sendable {
   private let system = SystemLock()
-  // The lock excludes other accesses. So it is safe to send, and run-time checks for exclusivity
-  // aren't needed.
-  @exclusivity(unchecked) private var state: State
+  // Sound: the lock excludes other accesses.
+  private var state: State
 
   package init(_ state: State) {
-    unsafe self.state = state
+    self.state = state
   }
 
   package func withLock<Result: Sendable>(
     _ body: @Sendable (inout State) throws -> Result
   ) rethrows -> Result {
-    try system.withLock { unsafe try body(&state) }
+    try system.withLock { try body(&state) }
   }
 
   /// Replaces the value and returns the old one, which is released without the lock.

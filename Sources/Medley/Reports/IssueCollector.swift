@@ -8,7 +8,7 @@ import MedleyBase
 /// It is `Sendable`, because the state is only accessed while the lock is held, and the rest is only
 /// changed while one reference to the collector is left. A ``Lock`` would be a second object to make
 /// and free for each call.
-@safe @usableFromInline package final class IssueCollector: @unchecked Sendable {
+@usableFromInline package final class IssueCollector: @unchecked Sendable {
   /// The destination of the issues.
   enum Role: Sendable {
     /// A report and the observers.
@@ -31,7 +31,7 @@ import MedleyBase
   let role: Role
 
   // The conditions of a report, or of a call: then they are those of its listener. They are changed
-  // between two calls, never while one is under way: checks for exclusivity aren't needed.
+  // between two calls, never while one is under way.
 
   /// The receiver of the issues of a call when it ends.
   var listener: IssueCollector?
@@ -47,7 +47,6 @@ import MedleyBase
   private(set) var root: RootType
 
   private let lock = SystemLock()
-  // The lock excludes other accesses, so run-time checks for exclusivity aren't needed.
   private var state = State()
 
   private struct State {
