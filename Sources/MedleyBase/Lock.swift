@@ -58,9 +58,7 @@ import Glibc
 
   deinit {
     // Sound: there is no reference to the lock, so no thread holds it.
-    #if canImport(Darwin)
-    unsafe address.deinitialize(count: 1)
-    #else
+    #if !canImport(Darwin)
     unsafe pthread_mutex_destroy(address)
     #endif
     unsafe address.deallocate()

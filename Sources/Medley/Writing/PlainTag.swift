@@ -12,7 +12,7 @@ package import MedleyBase
 /// makes an `ObjectWriter` only where members must be checked.
 ///
 /// It is a class, so that a registry passes one reference to each payload of a type.
-@safe package final class PlainTag: MemberLeading, Sendable {
+package final class PlainTag: MemberLeading, Sendable {
   package let tag: TypeTag
   /// The keys of the nested objects around the tag.
   let objects: [WireKey]
