@@ -10,9 +10,6 @@ final class CaptureMemory {
   /// The kinds of the last values and of the last elements of arrays, by a few bits of their keys.
   private var kinds = [ValueKind](repeating: .string, count: 2048)
 
-  /// The keys of the last objects, in order.
-  private var layouts: [[String]] = []
-
   private init(showsKeysAsWritten: Bool) {
     self.showsKeysAsWritten = showsKeysAsWritten
   }
@@ -28,20 +25,6 @@ final class CaptureMemory {
   /// That of the elements, if the value is an array, is the next.
   static func slot(of key: String) -> Int {
     key.utf8.reduce(0) { $0 &* 31 &+ Int($1) } &* 2 & 0x7ff
-  }
-
-  /// Puts the keys of an object in order.
-  ///
-  /// Most objects have the keys of one before, and to find that out takes a fifth of sorting them.
-  func putInOrder(_ keys: inout [String]) {
-    if let known = layouts.last(where: { $0.isOrder(of: keys) }) {
-      keys = known
-      return
-    }
-    keys.putInOrder()
-    guard keys.count <= 16, keys.allSatisfy({ $0.utf8.count <= 64 }) else { return }
-    if layouts.count == 8 { layouts.removeFirst() }
-    layouts.append(keys)
   }
 
   // MARK: - Finding
@@ -92,17 +75,6 @@ final class CaptureMemory {
       recent.oldest = (recent.oldest + 1) % recent.entries.count
     }
     return new
-  }
-}
-
-extension [String] {
-  /// Returns whether these are some strings in another order, none of which is equal to another.
-  fileprivate func isOrder(of others: [String]) -> Bool {
-    others.count == count
-      && others.allSatisfy { other in
-        let count = other.utf8.count
-        return contains { $0.utf8.count == count && TypeTag.string($0) == .string(other) }
-      }
   }
 }
 

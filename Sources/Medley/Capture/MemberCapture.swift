@@ -51,7 +51,7 @@ struct MemberCapture {
     tag: (key: String, value: String)? = nil
   ) throws(Unusual) -> PayloadValue {
     var keys = KeyCollector.keys(of: members)
-    memory.putInOrder(&keys)
+    keys.putInOrder()
     if levels < 1, !keys.isEmpty { throw Unusual() }
     StepCount.add(keys.count)
     var captured: [PayloadValue.Member] = []
