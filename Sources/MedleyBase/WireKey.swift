@@ -56,8 +56,8 @@ package struct WireKey: CodingKey, Hashable, Sendable {
 
   /// Creates a key, or notes the string and returns nil while the keys of an object are listed.
   package init?(stringValue: String) {
-    if let collector = KeyCollector.current {
-      collector.insert(stringValue)
+    if let collected = KeyCollector.current {
+      collected.withLock { $0.append(stringValue) }
       return nil
     }
     self.init(stringValue)
@@ -214,28 +214,18 @@ extension WireKey: ExpressibleByStringLiteral {
 ///
 /// An array of keys takes 3,000 instructions for each: it is made in generic code, converted to
 /// existentials, and back. So ``WireKey`` notes the string while keys are collected, and isn't made.
-///
-/// It is safe to send, because one synchronous call has it.
-package final class KeyCollector: @unchecked Sendable {
-  @TaskLocal static var current: KeyCollector?
-
-  private var keys: [String] = []
-
-  private init() {
-    // Growing takes 1,100 instructions for six keys.
-    keys.reserveCapacity(16)
-  }
-
-  fileprivate func insert(_ key: String) { keys.append(key) }
+package enum KeyCollector {
+  @TaskLocal fileprivate static var current: Lock<[String]>?
 
   /// Returns the keys of a container of Foundation's decoders, which leave out a key that can't be
   /// made.
   package static func keys(of container: KeyedDecodingContainer<WireKey>) -> [String] {
-    let collector = KeyCollector()
-    let made = $current.withValue(collector) { container.allKeys }
-    var keys = collector.keys
-    // So that the caller can sort them in place.
-    collector.keys = []
+    let collected = Lock([String]())
+    // Growing takes 1,100 instructions for six keys.
+    collected.withLock { $0.reserveCapacity(16) }
+    let made = $current.withValue(collected) { container.allKeys }
+    // The only reference, so that the caller can sort them in place.
+    var keys = collected.exchange([])
     if !made.isEmpty { keys += made.map(\.stringValue) }
     return keys
   }
