@@ -87,7 +87,7 @@ private final class KeptRegistry<Base>: Sendable {
       file.utf8CodeUnitCount == self.file.utf8CodeUnitCount
     else { return false }
     // Mostly one literal. Comparing the names takes a third of an element.
-    return unsafe file.utf8Start == self.file.utf8Start || hasSameName(as: file)
+    return FieldKey(file).address == FieldKey(self.file).address || hasSameName(as: file)
   }
 
   @inline(never) private func hasSameName(as other: StaticString) -> Bool {
