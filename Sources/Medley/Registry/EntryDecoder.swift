@@ -266,13 +266,15 @@ extension PayloadSource {
 extension SharedRegistry {
   /// The decoder of the entry at a position.
   @inline(__always) func decoder(at position: Int) -> EntryDecoder<Base> {
-    // Sound, both: the decoders of a registry are for its base.
-    unsafe unsafeDowncast(decoders[position], to: EntryDecoder<Base>.self)
+    own(decoders[position])
   }
 
   /// The decoder of a type that stands in for others.
-  func decoder(of standIn: Registration) -> EntryDecoder<Base> {
-    unsafe unsafeDowncast(standIn.decoder, to: EntryDecoder<Base>.self)
+  func decoder(of standIn: Registration) -> EntryDecoder<Base> { own(standIn.decoder) }
+
+  @inline(__always) private func own(_ decoder: AnyEntryDecoder) -> EntryDecoder<Base> {
+    // Sound: the decoders of a registry are for its base.
+    unsafe unsafeDowncast(decoder, to: EntryDecoder<Base>.self)
   }
 }
 
