@@ -29,44 +29,36 @@ import Foundation
     unsafe UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
   }
 
+  /// Returns a value whose bytes are those from a position.
+  @inlinable @inline(__always)
+  func load<Value: BitwiseCopyable>(_ type: Value.Type, at position: Int) -> Value {
+    assert(position >= 0 && position + MemoryLayout<Value>.size <= readable)
+    // Sound: all its bytes are inside.
+    return unsafe base.loadUnaligned(fromByteOffset: position, as: type)
+  }
+
   @inlinable @inline(__always) package subscript(position: Int) -> UInt8 {
-    assert(position >= 0 && position < readable)
-    // Sound: the position is inside.
-    return unsafe base.load(fromByteOffset: position, as: UInt8.self)
+    load(UInt8.self, at: position)
   }
 
   /// Returns eight bytes from a position, the first in the lowest bits.
   @inlinable @inline(__always) package func word(at position: Int) -> UInt64 {
-    assert(position >= 0 && position + 8 <= readable)
-    // Sound: all eight bytes are inside.
-    return unsafe UInt64(
-      littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-    )
+    UInt64(littleEndian: load(UInt64.self, at: position))
   }
 
   /// Returns two bytes from a position, the first in the lowest bits.
   @inline(__always) func pair(at position: Int) -> UInt16 {
-    assert(position >= 0 && position + 2 <= readable)
-    // Sound: both bytes are inside.
-    return unsafe UInt16(
-      littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt16.self)
-    )
+    UInt16(littleEndian: load(UInt16.self, at: position))
   }
 
   /// Returns four bytes from a position, the first in the lowest bits.
   @inlinable @inline(__always) package func quad(at position: Int) -> UInt32 {
-    assert(position >= 0 && position + 4 <= readable)
-    // Sound: all four bytes are inside.
-    return unsafe UInt32(
-      littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt32.self)
-    )
+    UInt32(littleEndian: load(UInt32.self, at: position))
   }
 
   /// Returns sixteen bytes from a position.
   @inlinable @inline(__always) package func vector(at position: Int) -> SIMD16<UInt8> {
-    assert(position >= 0 && position + 16 <= readable)
-    // Sound: all sixteen bytes are inside.
-    return unsafe base.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
+    load(SIMD16<UInt8>.self, at: position)
   }
 
   /// Returns a part of the bytes, which is valid as long as they are.
