@@ -83,14 +83,12 @@ import Foundation
 
   /// Returns the position of the first byte of a kind, or the end.
   package func first(_ byte: UInt8, from begin: Int, to end: Int) -> Int {
-    guard begin < end else { return end }
-    return unsafe withBytes(from: begin, count: end - begin) { rest in
-      guard let start = rest.baseAddress else { return end }
-      // Sound: it reads only these bytes.
-      return unsafe memchr(start, Int32(byte), rest.count).map {
-        unsafe begin + (UnsafeRawPointer($0) - UnsafeRawPointer(start))
-      } ?? end
+    assert(begin >= 0 && end <= readable)
+    // Sound: it reads only bytes that are inside.
+    guard begin < end, let found = unsafe memchr(base + begin, Int32(byte), end - begin) else {
+      return end
     }
+    return unsafe UnsafeRawPointer(found) - base
   }
 
   /// Returns whether a part has the same bytes as a part of other bytes.
