@@ -75,18 +75,19 @@ extension Bytes {
       | stops(ofSixteenFrom: position &+ 48) &<< 48
   }
 
-  /// Returns the bits of the last bytes, fewer than 64.
-  ///
-  /// Zeros follow, which are controls, so their bits are set.
-  fileprivate func stops(ofRestFrom position: Int) -> UInt64 {
-    unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { block in
-      unsafe block.initializeMemory(as: UInt8.self, repeating: 0)
-      unsafe withBytes(from: position, count: count &- position) {
-        // Sound: there is room for 64, and there are fewer.
-        unsafe block.copyMemory(from: UnsafeRawBufferPointer($0))
-      }
-      return unsafe Bytes(UnsafeRawBufferPointer(block)).stops(from: 0)
+  /// Returns the bits of the last bytes, fewer than 64, and sets those after them.
+  fileprivate func stops(ofRestFrom begin: Int) -> UInt64 {
+    var bits = UInt64.max << (count - begin)
+    var position = begin
+    while position + 16 <= count {
+      bits |= stops(ofSixteenFrom: position) << (position - begin)
+      position += 16
     }
+    while position < count {
+      if self[position].canEndString { bits |= 1 << (position - begin) }
+      position += 1
+    }
+    return bits
   }
 
   /// Returns the bits of 16 bytes.
@@ -98,5 +99,12 @@ extension Bytes {
       (signed .< SIMD16<Int8>(repeating: 0x20)) .| (bytes .== SIMD16<UInt8>(repeating: 0x22))
       .| (bytes .== SIMD16<UInt8>(repeating: 0x5c))
     return stops.bits
+  }
+}
+
+extension UInt8 {
+  /// Whether a plain string can end at this byte.
+  fileprivate var canEndString: Bool {
+    self < 0x20 || self >= 0x80 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
   }
 }
