@@ -93,10 +93,10 @@ extension Bytes {
   /// Returns the bits of 16 bytes.
   @inline(__always) private func stops(ofSixteenFrom position: Int) -> UInt64 {
     let bytes = vector(at: position)
-    // As signed numbers, controls and bytes that aren't ASCII are below the space.
-    let signed = unsafe unsafeBitCast(bytes, to: SIMD16<Int8>.self)
+    // With the highest bit inverted, bytes that aren't ASCII and controls are below 0xa0.
+    let others = (bytes ^ SIMD16<UInt8>(repeating: 0x80)) .< SIMD16<UInt8>(repeating: 0xa0)
     let stops =
-      (signed .< SIMD16<Int8>(repeating: 0x20)) .| (bytes .== SIMD16<UInt8>(repeating: 0x22))
+      others .| (bytes .== SIMD16<UInt8>(repeating: 0x22))
       .| (bytes .== SIMD16<UInt8>(repeating: 0x5c))
     return stops.bits
   }
