@@ -118,6 +118,89 @@ import Foundation
   }
 }
 
+/// Memory for numbers that its owner frees: the bytes of a written document, the words of an index.
+///
+/// Its copies share it. Debug builds check positions, as those of `Bytes`; copies are always checked.
+@safe @usableFromInline package struct OwnedMemory<Element: BitwiseCopyable> {
+  @usableFromInline let base: UnsafeMutablePointer<Element>
+  @usableFromInline let capacity: Int
+
+  init(capacity: Int) {
+    unsafe self.init(malloc(capacity * MemoryLayout<Element>.stride), capacity: capacity)
+  }
+
+  private init(_ memory: UnsafeMutableRawPointer?, capacity: Int) {
+    // As when Swift's arrays can't allocate memory.
+    guard let memory = unsafe memory else { fatalError("No memory for a document") }
+    unsafe base = memory.bindMemory(to: Element.self, capacity: capacity)
+    self.capacity = capacity
+  }
+
+  /// The number of bytes.
+  private var size: Int { capacity &* MemoryLayout<Element>.stride }
+
+  // Sound, all of it: positions are inside, and what is read was written.
+
+  func deallocate() {
+    unsafe free(base)
+  }
+
+  /// Returns memory of another size with the same elements, which replaces this.
+  ///
+  /// The system grows large blocks without copying them.
+  func resized(to capacity: Int) -> OwnedMemory {
+    let size = capacity * MemoryLayout<Element>.stride
+    return unsafe OwnedMemory(realloc(base, size), capacity: capacity)
+  }
+
+  @inlinable @inline(__always) subscript(position: Int) -> Element {
+    get {
+      assert(position >= 0 && position < capacity)
+      return unsafe base[position]
+    }
+    nonmutating set {
+      assert(position >= 0 && position < capacity)
+      unsafe base[position] = newValue
+    }
+  }
+
+  /// The memory as bytes, which are valid until it is freed.
+  @inline(__always) func bytes(of count: Int) -> Bytes {
+    assert(count >= 0 && count <= capacity)
+    return unsafe Bytes(
+      UnsafeRawBufferPointer(start: base, count: count &* MemoryLayout<Element>.stride)
+    )
+  }
+
+  /// Returns a value whose bytes are those from a position on.
+  @inline(__always) func load<Value: BitwiseCopyable>(
+    _ type: Value.Type,
+    atByte position: Int
+  ) -> Value {
+    assert(position >= 0 && position + MemoryLayout<Value>.size <= size)
+    return unsafe UnsafeRawPointer(base).loadUnaligned(fromByteOffset: position, as: type)
+  }
+
+  /// Stores a value from a byte on.
+  @inline(__always) func store<Value: BitwiseCopyable>(_ value: Value, atByte position: Int) {
+    assert(position >= 0 && position + MemoryLayout<Value>.size <= size)
+    unsafe UnsafeMutableRawPointer(base).storeBytes(
+      of: value,
+      toByteOffset: position,
+      as: Value.self
+    )
+  }
+
+  /// Copies bytes, which may be those of this memory, from a byte on.
+  @inline(__always) func copy(_ bytes: Bytes, toByte position: Int) {
+    precondition(bytes.count <= size &- position)
+    unsafe (UnsafeMutableRawPointer(base) + position).copyMemory(
+      from: bytes.base,
+      byteCount: bytes.count
+    )
+  }
+}
+
 extension UInt8 {
   @inlinable @inline(__always) package var isDigit: Bool { self &- 0x30 < 10 }
 

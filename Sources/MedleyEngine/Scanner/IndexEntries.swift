@@ -26,12 +26,11 @@
 // 5. Its bytes are "b": the value is entry 10.
 // 6. That is a scalar, so the next search begins at entry 11, which is the end of the object.
 
-import Foundation
-
 /// The memory of an index, which a document or a scanner owns.
-@safe @usableFromInline package struct IndexEntries {
-  @usableFromInline let base: UnsafeMutablePointer<UInt64>
-  @usableFromInline package let capacity: Int
+@usableFromInline package struct IndexEntries {
+  @usableFromInline let memory: OwnedMemory<UInt64>
+
+  @inlinable @inline(__always) package var capacity: Int { memory.capacity }
 
   /// The number of entries that the scanner writes at most between two checks for room.
   ///
@@ -42,25 +41,18 @@ import Foundation
   /// Allocates memory for a number of entries, at least `room`.
   package init(capacity: Int) {
     assert(capacity >= Self.room)
-    guard let memory = unsafe malloc(capacity * MemoryLayout<UInt64>.stride) else {
-      // As when Swift's arrays can't allocate memory.
-      fatalError("No memory for an index")
-    }
-    unsafe self.init(memory.bindMemory(to: UInt64.self, capacity: capacity), capacity: capacity)
+    memory = OwnedMemory(capacity: capacity)
   }
 
-  private init(_ base: UnsafeMutablePointer<UInt64>, capacity: Int) {
-    unsafe self.base = base
-    self.capacity = capacity
+  private init(_ memory: OwnedMemory<UInt64>) {
+    self.memory = memory
   }
 
   package func deallocate() {
-    unsafe free(base)
+    memory.deallocate()
   }
 
   /// Returns the entries with twice the capacity, which replaces this value.
-  ///
-  /// The system grows large blocks without copying them.
   ///
   /// - Parameter count: The number of written entries.
   /// - Returns: The entries in more memory.
@@ -71,24 +63,12 @@ import Foundation
       throw SyntaxError(offset: 0, reason: .tooLong)
     }
     assert(count <= capacity && capacity >= Self.room)
-    // Sound: `malloc` allocated the memory, this value isn't used again, and entries are trivial.
-    let grown = unsafe realloc(base, capacity * 2 * MemoryLayout<UInt64>.stride)
-    // As when Swift's arrays can't allocate memory.
-    guard let grown = unsafe grown else { fatalError("No memory for an index") }
-    return unsafe IndexEntries(grown.assumingMemoryBound(to: UInt64.self), capacity: capacity * 2)
+    return IndexEntries(memory.resized(to: capacity * 2))
   }
 
   @inlinable @inline(__always) package subscript(position: Int) -> IndexEntry {
-    get {
-      assert(position >= 0 && position < capacity)
-      // Sound: the scanner has written this entry.
-      return unsafe IndexEntry(bits: base[position])
-    }
-    nonmutating set {
-      assert(position >= 0 && position < capacity)
-      // Sound: the scanner checked for room before it wrote here.
-      unsafe base[position] = newValue.bits
-    }
+    get { IndexEntry(bits: memory[position]) }
+    nonmutating set { memory[position] = newValue.bits }
   }
 
   /// Completes the entries of a container.
@@ -114,9 +94,8 @@ import Foundation
 
   /// Copies the first entries of another index.
   package func copy(_ count: Int, of other: IndexEntries) {
-    precondition(count <= capacity && count <= other.capacity)
-    // Sound: both have room for so many.
-    unsafe base.update(from: other.base, count: count)
+    precondition(count <= other.capacity)
+    memory.copy(other.memory.bytes(of: count), toByte: 0)
   }
 
   /// Returns the position of the next sibling.

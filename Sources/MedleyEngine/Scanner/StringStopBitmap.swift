@@ -1,29 +1,22 @@
-import Foundation
-
 /// A bitmap of the bytes of a document at which a plain string can end.
 ///
 /// Those are quotation marks, backslashes, controls, and bytes that aren't ASCII. The bits are made
 /// for sixteen bytes at a time, at more than ten gigabytes per second. The scanner then looks up
 /// the next bit, without a loop whose end can't be predicted.
-@safe struct StringStopBitmap {
-  private let base: UnsafeMutableRawPointer
+struct StringStopBitmap {
+  private let memory: OwnedMemory<UInt64>
+
   /// The largest number of bytes.
-  let capacity: Int
+  var capacity: Int { (memory.capacity &- 2) &<< 6 }
 
   /// - Parameter capacity: The largest number of bytes.
   init(capacity: Int) {
     // The rest of the last block, and the words that are read after it.
-    let count = (capacity >> 6 + 2) * MemoryLayout<UInt64>.stride
-    guard let memory = unsafe malloc(count) else {
-      // As when Swift's arrays can't allocate memory.
-      fatalError("No memory for the bitmap of a document")
-    }
-    unsafe base = memory
-    self.capacity = capacity
+    memory = OwnedMemory(capacity: (capacity + 63) >> 6 + 2)
   }
 
   func deallocate() {
-    unsafe free(base)
+    memory.deallocate()
   }
 
   // MARK: - Looking up
@@ -31,10 +24,8 @@ import Foundation
   /// Returns the bits of at least 57 bytes from a position, the first in the lowest bit.
   @inline(__always) func stops(from position: Int) -> UInt64 {
     assert(position >= 0 && position <= capacity)
-    // Sound: there is a word after those of the document.
-    let word = unsafe UInt64(
-      littleEndian: base.loadUnaligned(fromByteOffset: position &>> 3, as: UInt64.self)
-    )
+    // There is a word after those of the document.
+    let word = UInt64(littleEndian: memory.load(UInt64.self, atByte: position &>> 3))
     return word &>> UInt64(truncatingIfNeeded: position & 7)
   }
 
@@ -50,19 +41,14 @@ import Foundation
     assert(end <= bytes.count && bytes.readable <= capacity)
     let last = bytes.readable &>> 6
     let blocks = min((end &+ 63) &>> 6, last)
-    for block in 0..<blocks { store(bytes.stops(from: block &* 64), at: block) }
-    for block in blocks..<last { store(.max, at: block) }
+    for block in 0..<blocks { memory[block] = bytes.stops(from: block &* 64).littleEndian }
+    for block in blocks..<last { memory[block] = .max }
     if end > last &* 64 {
-      store(bytes.stops(ofRestFrom: last &* 64), at: last)
+      memory[last] = bytes.stops(ofRestFrom: last &* 64).littleEndian
     } else {
-      store(.max, at: last)
+      memory[last] = .max
     }
-    store(.max, at: last &+ 1)
-  }
-
-  @inline(__always) private func store(_ word: UInt64, at block: Int) {
-    // Sound: `init` has allocated two more words than there are whole blocks.
-    unsafe base.storeBytes(of: word.littleEndian, toByteOffset: block &* 8, as: UInt64.self)
+    memory[last &+ 1] = .max
   }
 }
 
