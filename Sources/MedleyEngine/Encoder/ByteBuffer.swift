@@ -1,45 +1,32 @@
-import Foundation
-
 /// Memory for the bytes of a document that is being written, which its owner frees.
 ///
 /// Bytes are written to reserved memory without a check for each of them.
-@safe package struct ByteBuffer {
-  private(set) var base: UnsafeMutablePointer<UInt8>
+package struct ByteBuffer {
+  private var memory: OwnedMemory<UInt8>
   /// The number of written bytes, which can be reduced.
   package var count = 0
-  private(set) var capacity: Int
+
+  var capacity: Int { memory.capacity }
 
   init(capacity: Int) {
-    unsafe base = Self.allocate(capacity)
-    self.capacity = capacity
-  }
-
-  // Sound, all of it: functions reserve what they write, and positions are below the count.
-
-  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = unsafe malloc(capacity) else {
-      // As when Swift's arrays can't allocate memory.
-      fatalError("No memory for a document")
-    }
-    return unsafe memory.bindMemory(to: UInt8.self, capacity: capacity)
+    memory = OwnedMemory(capacity: capacity)
   }
 
   func deallocate() {
-    unsafe free(base)
+    memory.deallocate()
   }
 
   /// The written bytes, which are valid until the next change.
-  package var bytes: UnsafeRawBufferPointer {
-    unsafe UnsafeRawBufferPointer(start: base, count: count)
-  }
+  @inline(__always) var written: Bytes { memory.bytes(of: count) }
+
+  /// The written bytes, for functions that take memory.
+  package var bytes: UnsafeRawBufferPointer { unsafe written.memory }
 
   /// Returns the memory, which the caller must free, and takes new memory.
-  mutating func release(replacingBy capacity: Int) -> UnsafeMutableRawPointer {
-    let released = unsafe UnsafeMutableRawPointer(base)
-    unsafe base = Self.allocate(capacity)
-    self.capacity = capacity
-    count = 0
-    return unsafe released
+  mutating func release(replacingBy capacity: Int) -> OwnedMemory<UInt8> {
+    let released = memory
+    self = ByteBuffer(capacity: capacity)
+    return released
   }
 
   // MARK: - Reserving
@@ -49,41 +36,26 @@ import Foundation
     if capacity &- count < size { grow(size) }
   }
 
-  /// The system grows large blocks without copying them.
   @inline(never) private mutating func grow(_ size: Int) {
-    let capacity = max(self.capacity * 2, count + size)
-    guard let memory = unsafe realloc(base, capacity) else {
-      // As when Swift's arrays can't allocate memory.
-      fatalError("No memory for a document")
-    }
-    unsafe base = memory.assumingMemoryBound(to: UInt8.self)
-    self.capacity = capacity
+    memory = memory.resized(to: max(capacity * 2, count + size))
   }
 
   // MARK: - Writing
 
   @inline(__always) subscript(position: Int) -> UInt8 {
-    get {
-      assert(position >= 0 && position < count)
-      return unsafe base[position]
-    }
-    nonmutating set {
-      assert(position >= 0 && position < count)
-      unsafe base[position] = newValue
-    }
+    assert(position < count)
+    return memory[position]
   }
 
   /// Writes a byte to reserved memory.
   @inline(__always) mutating func write(_ byte: UInt8) {
-    assert(count < capacity)
-    unsafe base[count] = byte
+    memory[count] = byte
     count &+= 1
   }
 
   /// Writes a comma to reserved memory, or nothing, without a branch.
   @inline(__always) mutating func write(comma isWritten: Bool) {
-    assert(count < capacity)
-    unsafe base[count] = UInt8(ascii: ",")
+    memory[count] = UInt8(ascii: ",")
     count &+= isWritten ? 1 : 0
   }
 
@@ -93,9 +65,12 @@ import Foundation
   }
 
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    guard let start = bytes.baseAddress else { return }
+    append(unsafe Bytes(bytes))
+  }
+
+  @inline(__always) mutating func append(_ bytes: Bytes) {
     reserve(bytes.count)
-    unsafe (UnsafeMutableRawPointer(base) + count).copyMemory(from: start, byteCount: bytes.count)
+    memory.copy(bytes, toByte: count)
     count &+= bytes.count
   }
 
@@ -106,7 +81,7 @@ import Foundation
   /// Appends a byte several times.
   mutating func append(_ byte: UInt8, count size: Int) {
     reserve(size)
-    unsafe (base + count).initialize(repeating: byte, count: size)
+    memory.fill(count..<count &+ size, with: byte)
     count &+= size
   }
 
@@ -114,18 +89,42 @@ import Foundation
   mutating func moveLastMember(from member: Int, to start: Int) {
     let size = count - member
     reserve(size)
-    // Sound: so many bytes were written and reserved; the last ones are kept behind the others.
-    let memory = unsafe UnsafeMutableRawPointer(base)
-    unsafe (memory + count).copyMemory(from: memory + member, byteCount: size)
-    unsafe (memory + start + size).copyMemory(from: memory + start, byteCount: member - start)
-    unsafe (memory + start).copyMemory(from: memory + count + 1, byteCount: size - 1)
-    unsafe base[start + size - 1] = UInt8(ascii: ",")
+    // The last ones are kept behind the others.
+    memory.copy(written.part(from: member, count: size), toByte: count)
+    memory.copy(written.part(from: start, count: member - start), toByte: start + size)
+    memory.copy(
+      memory.bytes(of: count + size).part(from: count + 1, count: size - 1),
+      toByte: start
+    )
+    memory[start + size - 1] = UInt8(ascii: ",")
   }
 
   /// Appends a part of another buffer.
   mutating func append(_ range: Range<Int>, of other: ByteBuffer) {
-    assert(range.upperBound <= other.count)
-    unsafe append(UnsafeRawBufferPointer(rebasing: other.bytes[range]))
+    append(other.written.part(from: range.lowerBound, count: range.count))
+  }
+
+  /// Returns whether another buffer has the same bytes.
+  func hasSameBytes(as other: ByteBuffer) -> Bool {
+    count == other.count && written.equal(0, other.written, 0, count: count)
+  }
+
+  /// Writes a comma, or nothing, and a key, sixteen bytes at a time, of which only some count.
+  ///
+  /// - Parameters:
+  ///   - comma: Whether there is a comma.
+  ///   - key: The key, in memory of whole blocks.
+  @inline(__always) mutating func append(comma: Bool, key: ByteBuffer) {
+    reserve(key.count &+ 17)
+    write(comma: comma)
+    let (target, start) = (memory, count)
+    var offset = 0
+    repeat {
+      let block = key.memory.load(SIMD2<UInt64>.self, atByte: offset)
+      target.store(block, atByte: start &+ offset)
+      offset &+= 16
+    } while offset < key.count
+    count &+= key.count
   }
 }
 
@@ -135,76 +134,70 @@ extension ByteBuffer {
   /// Appends a string with its quotation marks.
   @inline(__always) mutating func append(_ string: String, escapingSlashes: Bool) {
     // Not by `withUTF8`, which needs a copy: counting references takes as long as a short text.
-    let isWritten: Bool? = unsafe string.utf8.withContiguousStorageIfAvailable {
-      unsafe append(text: $0, escapingSlashes: escapingSlashes)
-      return true
-    }
+    let isWritten: Void? = string.withBytes { append(text: $0, escapingSlashes: escapingSlashes) }
     if isWritten == nil { append(bridged: string, escapingSlashes: escapingSlashes) }
   }
 
   /// Appends a string whose bytes aren't UTF-8 in one place, such as an `NSString`.
   @inline(never) private mutating func append(bridged string: String, escapingSlashes: Bool) {
     var string = string
-    string.withUTF8 { unsafe append(text: $0, escapingSlashes: escapingSlashes) }
+    string.makeContiguousUTF8()
+    append(string, escapingSlashes: escapingSlashes)
   }
 
-  mutating func append(text: UnsafeBufferPointer<UInt8>, escapingSlashes: Bool) {
+  private mutating func append(text: Bytes, escapingSlashes: Bool) {
     // Without escaping slashes, the quotation mark twice.
     let slash = UInt64(repeating: escapingSlashes ? UInt8(ascii: "/") : UInt8(ascii: "\""))
     // Both quotation marks, and a whole word for a short text.
     reserve(text.count &+ 10)
-    // Sound, all of it: memory was reserved for the text, and no word reaches beyond the text.
-    let target = unsafe UnsafeMutableRawPointer(base + count + 1)
-    unsafe base[count] = UInt8(ascii: "\"")
+    write(UInt8(ascii: "\""))
+    // No word reaches beyond the text.
+    let (target, start) = (memory, count)
     var stops: UInt64 = 0
     var position = 0
     if text.count >= 8 {
-      let source = UnsafeRawBufferPointer(text)
       // The last word overlaps the one before, so that all bytes are copied in whole words.
       let last = text.count &- 8
       repeat {
         let offset = min(position, last)
-        let word = unsafe source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        stops = word.littleEndian.escapes(slash)
+        let word = text.word(at: offset)
+        stops = word.escapes(slash)
         guard stops == 0 else { break }
-        unsafe target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+        target.store(word.littleEndian, atByte: start &+ offset)
         position &+= 8
       } while position < text.count
     } else {
-      let word = unsafe text.lastWord(from: 0)
+      let word = text.lastWord(from: 0)
       stops = word.escapes(slash)
-      unsafe target.storeBytes(of: word.littleEndian, as: UInt64.self)
+      target.store(word.littleEndian, atByte: start)
     }
     guard stops == 0 else {
-      count &+= 1 &+ position
-      unsafe appendEscaped(UnsafeBufferPointer(rebasing: text[position...]), slash)
+      count &+= position
+      appendEscaped(text, from: position, slash)
       return
     }
-    unsafe target.storeBytes(of: UInt8(ascii: "\""), toByteOffset: text.count, as: UInt8.self)
-    count &+= text.count &+ 2
+    target[start &+ text.count] = UInt8(ascii: "\"")
+    count &+= text.count &+ 1
   }
 
   /// Appends the rest of a text with something to escape, and the quotation mark.
   @inline(never) private mutating func appendEscaped(
-    _ text: UnsafeBufferPointer<UInt8>,
+    _ text: Bytes,
+    from begin: Int,
     _ slash: UInt64
   ) {
-    var position = 0
+    var position = begin
     while position < text.count {
       // The longest escape, the rest with a whole word, and the quotation mark.
       reserve(15 &+ text.count &- position)
       let word =
-        position &+ 8 <= text.count
-        ? unsafe UnsafeRawBufferPointer(text).loadUnaligned(
-          fromByteOffset: position,
-          as: UInt64.self
-        ).littleEndian : unsafe text.lastWord(from: position)
+        position &+ 8 <= text.count ? text.word(at: position) : text.lastWord(from: position)
       let stops = word.escapes(slash)
       let plain = stops == 0 ? min(8, text.count &- position) : stops.trailingZeroBitCount &>> 3
       write(word: word, count: plain)
       position &+= plain
       if stops != 0 {
-        writeEscape(of: unsafe text[position])
+        writeEscape(of: text[position])
         position &+= 1
       }
     }
@@ -231,21 +224,24 @@ extension ByteBuffer {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension String {
+  /// Calls a function with the bytes in UTF-8, which must not escape; nil if they aren't in one place.
+  @inline(__always) func withBytes<Result>(_ body: (Bytes) -> Result) -> Result? {
+    unsafe utf8.withContiguousStorageIfAvailable { unsafe body(Bytes(UnsafeRawBufferPointer($0))) }
+  }
+}
+
+extension Bytes {
   /// Returns the last bytes, fewer than eight, as a word with spaces after them.
   @inline(__always) fileprivate func lastWord(from position: Int) -> UInt64 {
     let spaces = UInt64(repeating: UInt8(ascii: " "))
     let size = count &- position
     if size >= 4 {
-      // Sound: four bytes are inside.
-      let bytes = UnsafeRawBufferPointer(self)
-      let first = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self)
-      let last = unsafe bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
-      return UInt64(first.littleEndian) | UInt64(last.littleEndian) &<< UInt64(size &* 8 &- 32)
+      return UInt64(quad(at: position)) | UInt64(quad(at: count &- 4)) &<< UInt64(size &* 8 &- 32)
         | spaces &<< UInt64(size &* 8)
     }
     var word = spaces
-    for index in (position..<count).reversed() { word = unsafe word &<< 8 | UInt64(self[index]) }
+    for index in (position..<count).reversed() { word = word &<< 8 | UInt64(self[index]) }
     return word
   }
 }
@@ -307,11 +303,7 @@ extension ByteBuffer {
 
   /// Writes the first bytes of a word to memory that is reserved for all of it.
   @inline(__always) private mutating func write(word: UInt64, count: Int) {
-    assert(self.count + 8 <= capacity)
-    unsafe UnsafeMutableRawPointer(base + self.count).storeBytes(
-      of: word.littleEndian,
-      as: UInt64.self
-    )
+    memory.store(word.littleEndian, atByte: self.count)
     self.count &+= count
   }
 

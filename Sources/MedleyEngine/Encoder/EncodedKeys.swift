@@ -105,29 +105,6 @@ struct EncodedKeys {
   }
 }
 
-extension ByteBuffer {
-  func hasSameBytes(as other: ByteBuffer) -> Bool {
-    // Sound: both have so many bytes.
-    unsafe count == other.count && memcmp(base, other.base, count) == 0
-  }
-
-  /// Writes a comma, or nothing, and a key, sixteen bytes at a time, of which only some count.
-  @inline(__always) mutating func append(comma: Bool, key: ByteBuffer) {
-    reserve(key.count &+ 17)
-    write(comma: comma)
-    let target = unsafe UnsafeMutableRawPointer(base + count)
-    let source = unsafe UnsafeRawPointer(key.base)
-    var offset = 0
-    repeat {
-      // Sound: both have room for whole blocks.
-      let block = unsafe source.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-      unsafe target.storeBytes(of: block, toByteOffset: offset, as: SIMD2<UInt64>.self)
-      offset &+= 16
-    } while offset < key.count
-    count &+= key.count
-  }
-}
-
 // MARK: - Writing keys
 
 extension JSONWriter {
@@ -200,22 +177,20 @@ extension JSONWriter {
     guard count <= 512, state.segments.count == 0, levels[level].children.count == 0 else {
       return false
     }
-    let isFound: Bool? = unsafe key.utf8.withContiguousStorageIfAvailable { key in
+    let text = output.written.part(from: start, count: count)
+    let isNew = key.withBytes { key in
       func isPlain(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
           && byte != UInt8(ascii: "/")
       }
-      guard unsafe key.allSatisfy(isPlain) else { return true }
-      // Sound: so many bytes were written.
-      let text = unsafe UnsafeBufferPointer(start: output.base + start, count: count)
-      return text.indices.contains { place in
-        guard unsafe text[place] == UInt8(ascii: "\"") else { return false }
-        let rest = unsafe text[place...].dropFirst()
-        return unsafe rest.starts(with: key)
-          && rest.dropFirst(key.count).starts(with: [UInt8(ascii: "\""), UInt8(ascii: ":")])
+      guard (0..<key.count).allSatisfy({ isPlain(key[$0]) }) else { return false }
+      // With its quotation marks and colon.
+      return !(0..<max(0, count - key.count - 2)).contains { place in
+        text[place] == UInt8(ascii: "\"") && text.equal(place + 1, key, 0, count: key.count)
+          && text.pair(at: place + 1 + key.count) == 0x3a22
       }
     }
-    return isFound == false
+    return isNew == true
   }
 
   /// Begins a member for a nested container, whose key no other one has.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The bytes of a document that is being written, and the state of encoding, behind one pointer.
 ///
 ///     levels      0 object ── member "feed" ──▶ 1 array ── element 2 ──▶ 2 object ── member "id"
@@ -127,7 +125,7 @@ import Foundation
   func reset() {
     output.count = 0
     // The memory of one large document isn't kept for the small ones after it.
-    if output.capacity > Self.largestKept { unsafe free(output.release(replacingBy: 4096)) }
+    if output.capacity > Self.largestKept { output.release(replacingBy: 4096).deallocate() }
     levels.removeAll()
     (state.frame, state.frames, state.nesting) = (0, 0, 0)
     (state.mayRepeat, state.hasMixedKeys) = (false, false)

@@ -77,8 +77,13 @@ extension Output {
   package func makeData() -> Data {
     let count = writer.output.count
     guard count >= 1 << 18 else { return unsafe Data(writer.output.bytes) }
-    let memory = unsafe writer.output.release(replacingBy: 1 << 16)
-    let shrunk = unsafe realloc(memory, count) ?? memory
-    return unsafe Data(bytesNoCopy: shrunk, count: count, deallocator: .free)
+    return writer.output.release(replacingBy: 1 << 16).data(of: count)
+  }
+}
+
+extension OwnedMemory<UInt8> {
+  /// Returns the first bytes as data, which frees the memory.
+  fileprivate func data(of count: Int) -> Data {
+    unsafe Data(bytesNoCopy: resized(to: count).base, count: count, deallocator: .free)
   }
 }

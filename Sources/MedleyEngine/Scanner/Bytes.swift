@@ -191,6 +191,12 @@ import Foundation
     )
   }
 
+  /// Stores an element several times.
+  func fill(_ range: Range<Int>, with element: Element) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= capacity)
+    unsafe (base + range.lowerBound).initialize(repeating: element, count: range.count)
+  }
+
   /// Copies bytes, which may be those of this memory, from a byte on.
   @inline(__always) func copy(_ bytes: Bytes, toByte position: Int) {
     precondition(bytes.count <= size &- position)
