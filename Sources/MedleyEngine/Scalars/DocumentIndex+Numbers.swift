@@ -9,9 +9,7 @@ extension DocumentIndex {
   /// Returns the text of the number at a position.
   package func numberText(_ position: Int) -> String {
     let entry = entries[position]
-    return unsafe bytes.withBytes(from: entry.offset, count: entry.count) {
-      unsafe String(decoding: $0, as: UTF8.self)
-    }
+    return bytes.string(from: entry.offset, count: entry.count, isASCII: true)
   }
 
   /// Reads the digits of a number for infrequent callers: each copy takes 1.4 KB.

@@ -37,28 +37,8 @@ extension DocumentIndex {
       : makeString(offset, count, isASCII: isASCII)
   }
 
-  @inline(never) private func makeString(
-    _ offset: Int,
-    _ count: Int,
-    isASCII: Bool
-  ) -> String {
-    unsafe bytes.withBytes(from: offset, count: count) {
-      unsafe Self.makeString($0, isASCII: isASCII)
-    }
-  }
-
-  /// Returns a string of bytes that the scanner has validated.
-  ///
-  /// They are copied without validation if the system allows it.
-  @inline(__always) private static func makeString(
-    _ bytes: UnsafeBufferPointer<UInt8>,
-    isASCII: Bool
-  ) -> String {
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      // Sound: the scanner has validated the bytes.
-      return unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
-    }
-    return unsafe String(decoding: bytes, as: UTF8.self)
+  @inline(never) private func makeString(_ offset: Int, _ count: Int, isASCII: Bool) -> String {
+    bytes.string(from: offset, count: count, isASCII: isASCII)
   }
 
   @inline(never) private func longString(
@@ -71,13 +51,24 @@ extension DocumentIndex {
     case .text:
       makeString(offset, count, isASCII: false)
     case .escaped:
-      withUnescaped(position) { unescaped in
-        unsafe unescaped.withBytes(from: 0, count: unescaped.count) {
-          unsafe Self.makeString($0, isASCII: false)
-        }
-      }
+      withUnescaped(position) { $0.string(from: 0, count: $0.count, isASCII: false) }
     default:
       makeString(offset, count, isASCII: true)
+    }
+  }
+}
+
+extension Bytes {
+  /// Returns a string of bytes that the scanner has validated.
+  ///
+  /// They are copied without validation if the system allows it.
+  @inline(__always) func string(from position: Int, count: Int, isASCII: Bool) -> String {
+    unsafe withBytes(from: position, count: count) { bytes in
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        // Sound: the scanner has validated the bytes.
+        return unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+      }
+      return unsafe String(decoding: bytes, as: UTF8.self)
     }
   }
 }
