@@ -9,7 +9,11 @@ package struct ByteBuffer {
   var capacity: Int { memory.capacity }
 
   init(capacity: Int) {
-    memory = OwnedMemory(capacity: capacity)
+    self.init(OwnedMemory(capacity: capacity))
+  }
+
+  init(_ memory: OwnedMemory<UInt8>) {
+    self.memory = memory
   }
 
   func deallocate() {
@@ -302,7 +306,7 @@ extension ByteBuffer {
   }
 
   /// Writes the first bytes of a word to memory that is reserved for all of it.
-  @inline(__always) private mutating func write(word: UInt64, count: Int) {
+  @inline(__always) mutating func write(word: UInt64, count: Int) {
     memory.store(word.littleEndian, atByte: self.count)
     self.count &+= count
   }

@@ -12,34 +12,27 @@ extension DocumentIndex {
       return body(bytes.part(from: offset, count: count))
     }
     // Unescaped bytes are never longer than the escapes: at most four bytes for twelve.
-    return unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
-      let unescaped = unsafe unescape(from: offset, count: count, into: buffer)
-      return unsafe body(Bytes(UnsafeRawBufferPointer(rebasing: buffer[..<unescaped])))
+    return unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { memory in
+      // Sound: it is neither grown nor freed, and used only here.
+      var buffer = ByteBuffer(unsafe OwnedMemory(memory.baseAddress, capacity: count))
+      unescape(from: offset, count: count, into: &buffer)
+      return body(buffer.written)
     }
   }
 
-  /// Writes the unescaped bytes of a validated string, and returns their number.
-  private func unescape(
-    from start: Int,
-    count: Int,
-    into buffer: UnsafeMutableRawBufferPointer
-  ) -> Int {
+  /// Writes the unescaped bytes of a validated string to memory for as many as are read.
+  ///
+  /// No step writes more than it reads.
+  private func unescape(from start: Int, count: Int, into buffer: inout ByteBuffer) {
     var position = start
-    var written = 0
     let end = start + count
-    // Sound: there is room for as many bytes as are read, and no step writes more than it reads.
-    func write(_ byte: UInt8) {
-      unsafe buffer[written] = byte
-      written &+= 1
-    }
     while position < end {
       // A run without escapes.
       while end &- position >= 8 {
         let word = bytes.word(at: position)
         let length = word.stringStops.bytesBeforeMark
         // Those of the eight bytes after the run are overwritten, or are after the last.
-        unsafe buffer.storeBytes(of: word.littleEndian, toByteOffset: written, as: UInt64.self)
-        written &+= length
+        buffer.write(word: word, count: length)
         position &+= length
         if length < 8 { break }
       }
@@ -47,17 +40,17 @@ extension DocumentIndex {
       let byte = bytes[position]
       position &+= 1
       guard byte == UInt8(ascii: "\\") else {
-        write(byte)
+        buffer.write(byte)
         continue
       }
       let letter = bytes[position]
       position &+= 1
       switch letter {
-      case UInt8(ascii: "b"): write(0x08)
-      case UInt8(ascii: "f"): write(0x0c)
-      case UInt8(ascii: "n"): write(0x0a)
-      case UInt8(ascii: "r"): write(0x0d)
-      case UInt8(ascii: "t"): write(0x09)
+      case UInt8(ascii: "b"): buffer.write(0x08)
+      case UInt8(ascii: "f"): buffer.write(0x0c)
+      case UInt8(ascii: "n"): buffer.write(0x0a)
+      case UInt8(ascii: "r"): buffer.write(0x0d)
+      case UInt8(ascii: "t"): buffer.write(0x09)
       case UInt8(ascii: "u"):
         var scalar = codeUnit(at: position)
         position &+= 4
@@ -65,11 +58,10 @@ extension DocumentIndex {
           scalar = 0x10000 &+ ((scalar & 0x3ff) &<< 10 | codeUnit(at: position &+ 2) & 0x3ff)
           position &+= 6
         }
-        Self.encode(scalar, write)
-      default: write(letter)
+        Self.encode(scalar) { buffer.write($0) }
+      default: buffer.write(letter)
       }
     }
-    return written
   }
 
   private func codeUnit(at position: Int) -> UInt32 {

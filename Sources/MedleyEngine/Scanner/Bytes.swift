@@ -129,7 +129,7 @@ import Foundation
     unsafe self.init(malloc(capacity * MemoryLayout<Element>.stride), capacity: capacity)
   }
 
-  private init(_ memory: UnsafeMutableRawPointer?, capacity: Int) {
+  init(_ memory: UnsafeMutableRawPointer?, capacity: Int) {
     // As when Swift's arrays can't allocate memory.
     guard let memory = unsafe memory else { fatalError("No memory for a document") }
     unsafe base = memory.bindMemory(to: Element.self, capacity: capacity)
