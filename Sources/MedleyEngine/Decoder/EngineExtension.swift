@@ -46,7 +46,7 @@ package protocol ElementEncoding {
   ///   - isDocument: Whether the element is the whole document, and so must encode something.
   /// - Throws: What the element throws.
   static func encode(
-    at address: UnsafeRawPointer,
+    at address: ValueAddress,
     with writer: JSONWriter,
     isDocument: Bool
   ) throws
@@ -59,19 +59,19 @@ package protocol ElementEncoding {
   /// - Returns: What leads the element; nil, with nothing encoded, if it isn't a member.
   /// - Throws: What the element throws.
   static func encodeBody(
-    at address: UnsafeRawPointer,
+    at address: ValueAddress,
     to encoder: ValueEncoder
   ) throws -> (any MemberLeading)?
 
-  /// Encodes the elements of the array that is at an address.
+  /// Encodes the elements of an array.
   ///
   /// - Parameters:
-  ///   - address: The address of an array of the type.
+  ///   - elements: Elements of the type.
   ///   - writer: The writer.
   ///   - level: The level of the array.
   /// - Throws: What an element throws.
-  static func encodeElements(
-    at address: UnsafeRawPointer,
+  static func encodeElements<Element>(
+    _ elements: [Element],
     with writer: JSONWriter,
     in level: Int
   ) throws

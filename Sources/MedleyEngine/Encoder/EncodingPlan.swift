@@ -39,6 +39,32 @@ enum EncodingPlan {
   }
 }
 
+/// The address of a value whose type is known only at run time.
+///
+/// It is valid during the call that gets it.
+@safe package struct ValueAddress {
+  @usableFromInline let address: UnsafeRawPointer
+  @usableFromInline let type: any Any.Type
+
+  /// Calls a function with the address of a value.
+  @inline(__always) static func of<Value, Result>(
+    _ value: Value,
+    _ body: (ValueAddress) throws -> Result
+  ) rethrows -> Result {
+    try unsafe withUnsafePointer(to: value) {
+      try body(unsafe ValueAddress(address: UnsafeRawPointer($0), type: Value.self))
+    }
+  }
+
+  /// The value, which must be of the type.
+  @inlinable @inline(__always) package subscript<Value>(type: Value.Type) -> Value {
+    _read {
+      precondition(self.type == type)
+      yield unsafe address.assumingMemoryBound(to: type).pointee
+    }
+  }
+}
+
 extension JSONWriter {
   /// Returns the plan for a type.
   ///

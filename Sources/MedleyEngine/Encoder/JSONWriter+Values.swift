@@ -60,10 +60,7 @@ extension JSONWriter {
     switch plan {
     case .byItself, .wrapper: try encodeByItself(value)
     case .element(let type):
-      try unsafe withUnsafePointer(to: value) {
-        // Sound: the plan is that of the value's type.
-        unsafe try type.encode(at: UnsafeRawPointer($0), with: self, isDocument: false)
-      }
+      try ValueAddress.of(value) { try type.encode(at: $0, with: self, isDocument: false) }
     case .string: write(same(value) as String)
     case .int: output.append(same(value) as Int)
     case .double: try write(same(value) as Double, at: -1)
@@ -80,10 +77,7 @@ extension JSONWriter {
         try write(number, at: -1, index: index)
       }
     case .collection(let type):
-      try unsafe withUnsafePointer(to: value) {
-        // Sound: the plan is that of the value's type.
-        unsafe try type.write(at: UnsafeRawPointer($0), with: self)
-      }
+      try ValueAddress.of(value) { try type.write(at: $0, with: self) }
     }
   }
 
@@ -99,13 +93,6 @@ extension JSONWriter {
   package func appendCopy(_ append: (JSONWriter) -> Void) {
     state.text.marks.append(Mark(position: output.count, isCopy: true))
     append(self)
-  }
-
-  /// Returns a value as a type that is the same at run time.
-  @inline(__always) private func same<Value, Same>(_ value: Value) -> Same {
-    precondition(Value.self == Same.self)
-    // Sound: the types are the same.
-    return unsafe unsafeBitCast(value, to: Same.self)
   }
 
   // Not generic over a protocol, so that no metadata is looked up.
@@ -125,6 +112,13 @@ extension JSONWriter {
   }
 }
 
+/// Returns a value as a type that is the same at run time.
+@inline(__always) private func same<Value, Same>(_ value: Value) -> Same {
+  precondition(Value.self == Same.self)
+  // Sound: the types are the same.
+  return unsafe unsafeBitCast(value, to: Same.self)
+}
+
 // MARK: - Encoding collections
 
 /// A protocol for collections that are encoded without a container.
@@ -134,16 +128,14 @@ protocol WritableCollection {
   /// Whether this type is encoded so, and not by its `encode(to:)`.
   static var isWritable: Bool { get }
   /// Encodes the value of this type that is at an address.
-  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws
+  static func write(at address: ValueAddress, with writer: JSONWriter) throws
 }
-
-// Sound, all three: callers pass the address of a value of this type.
 
 extension Optional: WritableCollection where Wrapped: Encodable {
   static var isWritable: Bool { true }
 
-  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
-    switch unsafe address.assumingMemoryBound(to: Self.self).pointee {
+  static func write(at address: ValueAddress, with writer: JSONWriter) throws {
+    switch address[Self.self] {
     case nil: writer.output.append("null")
     case let value?: try writer.encode(value, as: writer.plan(Wrapped.self))
     }
@@ -153,13 +145,12 @@ extension Optional: WritableCollection where Wrapped: Encodable {
 extension Array: WritableCollection where Element: Encodable {
   static var isWritable: Bool { true }
 
-  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
-    let array = unsafe address.assumingMemoryBound(to: Self.self).pointee
+  static func write(at address: ValueAddress, with writer: JSONWriter) throws {
+    let array = address[Self.self]
     let plan = writer.plan(Element.self)
     try writer.withContainer(.array, of: array) { level in
       if case .element(let type) = plan {
-        // Sound: the plan is that of the element.
-        try unsafe type.encodeElements(at: address, with: writer, in: level)
+        try type.encodeElements(array, with: writer, in: level)
         return
       }
       for element in array {
@@ -178,13 +169,12 @@ extension Array: WritableCollection where Element: Encodable {
 extension Dictionary: WritableCollection where Key: Encodable, Value: Encodable {
   static var isWritable: Bool { Key.self == String.self }
 
-  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
-    let dictionary = unsafe address.assumingMemoryBound(to: Self.self).pointee
+  static func write(at address: ValueAddress, with writer: JSONWriter) throws {
+    let dictionary = address[Self.self]
     let plan = writer.plan(Value.self)
     try writer.withContainer(.object, of: dictionary) { level in
       for (key, value) in dictionary {
-        // Sound: `isWritable` has tested the type.
-        writer.beginMember(level, dataKey: unsafe unsafeBitCast(key, to: String.self))
+        writer.beginMember(level, dataKey: same(key))
         if case .byItself = plan {
           try writer.encodeByItself(value)
         } else {

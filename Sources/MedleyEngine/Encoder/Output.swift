@@ -47,10 +47,7 @@ package final class Output {
     switch plan {
     case .byItself, .wrapper: try encode(Value.self, value) { try value.encode(to: $0) }
     case .element(let type):
-      try unsafe withUnsafePointer(to: value) {
-        // Sound: the plan is that of the value's type.
-        unsafe try type.encode(at: UnsafeRawPointer($0), with: writer, isDocument: true)
-      }
+      try ValueAddress.of(value) { try type.encode(at: $0, with: writer, isDocument: true) }
     default: try writer.encode(value, as: plan)
     }
   }
@@ -87,10 +84,8 @@ package final class Output {
     let plan = writer.plan(Value.self)
     try encode(Value.self, value) { encoder in
       if case .element(let type) = plan {
-        leading = try unsafe withUnsafePointer(to: value) {
-          // Sound: the plan is that of the value's type. A cast takes a tenth of a small element.
-          try unsafe type.encodeBody(at: UnsafeRawPointer($0), to: encoder)
-        }
+        // A cast takes a tenth of a small element.
+        leading = try ValueAddress.of(value) { try type.encodeBody(at: $0, to: encoder) }
       }
       if leading == nil { try body(encoder) }
     }

@@ -56,32 +56,31 @@ private final class WrittenBody: ElementOutput {
 /// Encodes elements of a type that may be written as they came.
 enum TextElementEncoding<Element: TextElement>: ElementEncoding {
   static func encode(
-    at address: UnsafeRawPointer,
+    at address: ValueAddress,
     with writer: JSONWriter,
     isDocument: Bool
   ) throws {
-    // Sound: callers pass the address of a value of this type.
-    try unsafe address.assumingMemoryBound(to: Element.self).pointee
+    try address[Element.self]
       .encode(to: WrittenElement(writer: writer, level: -1, isDocument: isDocument))
   }
 
   static func encodeBody(
-    at address: UnsafeRawPointer,
+    at address: ValueAddress,
     to encoder: ValueEncoder
   ) throws -> (any MemberLeading)? {
     let body = WrittenBody(to: encoder)
-    // Sound: callers pass the address of a value of this type.
-    try unsafe address.assumingMemoryBound(to: Element.self).pointee.encode(to: body)
+    try address[Element.self].encode(to: body)
     return body.tag
   }
 
-  static func encodeElements(
-    at address: UnsafeRawPointer,
+  static func encodeElements<Same>(
+    _ elements: [Same],
     with writer: JSONWriter,
     in level: Int
   ) throws {
-    // Sound: callers pass the address of an array of this type.
-    let elements = unsafe address.assumingMemoryBound(to: [Element].self).pointee
+    precondition(Same.self == Element.self)
+    // Sound: the types are the same.
+    let elements = unsafe unsafeBitCast(elements, to: [Element].self)
     if writer.isTooDeep, let first = elements.first {
       writer.beginElement(level)
       throw writer.tooDeep(first)
