@@ -25,8 +25,8 @@ struct FieldShapes {
     var otherRoot = 0
 
     /// Whether the keys that no field has are those of an object.
-    @inline(__always) func reserves(_ address: UnsafeMutableRawPointer?) -> Bool {
-      unsafe reserved.map { unsafe Unmanaged.passUnretained($0).toOpaque() } == address
+    @inline(__always) func reserves(_ keys: BorrowedReference<ReservedKeys>?) -> Bool {
+      reserved.map { ObjectIdentifier($0) } == keys?.identity
     }
 
     init(_ text: KeyText?, after parent: Int, isOfPart: Bool = false) {
@@ -81,16 +81,15 @@ struct FieldShapes {
   /// - Returns: The root, or nil if there are too many nodes.
   @inline(__always) mutating func root(
     of type: ObjectIdentifier,
-    reserving reserved: Unmanaged<ReservedKeys>?,
+    reserving reserved: BorrowedReference<ReservedKeys>?,
     isPart: Bool
   ) -> Int? {
-    let address = unsafe reserved?.toOpaque()
     if let root = roots[type], nodes[root].isOfPart == isPart,
-      unsafe nodes[root].reserves(address)
+      nodes[root].reserves(reserved)
     {
       return root
     }
-    return findRoot(of: type, reserving: unsafe reserved?.takeUnretainedValue(), isPart)
+    return findRoot(of: type, reserving: reserved?.object, isPart)
   }
 
   @inline(never) private mutating func findRoot(

@@ -86,9 +86,33 @@ package struct TaggedEncoder: Encoder {
     // Nothing is known of the names of parts that are written.
     guard level >= 0,
       writer.levels[level].keyType != JSONWriter.partKeys || writer.isInParts(level, serial),
-      let reserved = unsafe writer.state.taggedPayloads[position].reservedFields()
+      let reserved = writer.state.taggedPayloads[position].reservedFields()
     else { return nil }
-    return try unsafe writer.beginFields(of: type, reserving: reserved, level, serial)
+    return try writer.beginFields(of: type, reserving: reserved, level, serial)
+  }
+}
+
+/// A reference to an object that the caller of a call retains.
+///
+/// Its copies aren't counted: counting takes as long as twenty other instructions.
+@safe struct BorrowedReference<Object: AnyObject> {
+  private let reference: Unmanaged<Object>
+
+  /// - Parameter object: An object that outlives every use of the reference.
+  init(_ object: Object) {
+    unsafe reference = .passUnretained(object)
+  }
+
+  // Sound, all of it: the object is retained.
+
+  /// The object, with a counted reference.
+  @inline(__always) var object: Object { unsafe reference.takeUnretainedValue() }
+
+  @inline(__always) var identity: ObjectIdentifier { withObject { ObjectIdentifier($0) } }
+
+  /// Calls a function with the object, without counting a reference.
+  @inline(__always) func withObject<Result>(_ body: (Object) -> Result) -> Result {
+    unsafe reference._withUnsafeGuaranteedRef { body($0) }
   }
 }
 
@@ -97,7 +121,7 @@ package struct TaggedEncoder: Encoder {
   /// The level of the element, and its serial.
   let level: Int
   let serial: Int
-  private let member: Unmanaged<LeadingMember>
+  private let member: BorrowedReference<LeadingMember>
   private unowned(unsafe) let tag: any MemberLeading
   private let owner: any Any.Type
   /// Whether it is a part of an object, beside which other parts have containers.
@@ -133,7 +157,7 @@ package struct TaggedEncoder: Encoder {
     self.awaited = awaited
     self.isPart = isPart
     self.isBeside = isBeside
-    unsafe self.member = .passUnretained(member)
+    self.member = BorrowedReference(member)
     unsafe self.tag = tag
     self.level = level
     self.serial = serial
@@ -143,19 +167,14 @@ package struct TaggedEncoder: Encoder {
   /// can't.
   @inline(__always) mutating func use(of type: any CodingKey.Type) -> LeadingMember.KeyUse? {
     guard checker == nil, keyType == nil || keyType == type || isPart,
-      let use = withMember({ $0.use(ObjectIdentifier(type)) })
+      let use = member.withObject({ $0.use(ObjectIdentifier(type)) })
     else { return nil }
     keyType = type
     return use
   }
 
-  /// Calls a function with the member, without counting a reference.
-  @inline(__always) private func withMember<Result>(_ body: (LeadingMember) -> Result) -> Result {
-    unsafe member._withUnsafeGuaranteedRef(body)
-  }
-
   /// Returns whether the payload's members must not have a key.
-  func reserves(_ name: String) -> Bool { withMember { $0.reserved.contains(name) } }
+  func reserves(_ name: String) -> Bool { member.withObject { $0.reserved.contains(name) } }
 
   /// Refuses a payload that isn't written member by member.
   ///
@@ -173,13 +192,13 @@ package struct TaggedEncoder: Encoder {
   var leading: any MemberLeading { unsafe tag }
 
   /// The member with the tag.
-  @inline(__always) var leadingMember: LeadingMember { withMember { $0 } }
+  @inline(__always) var leadingMember: LeadingMember { member.object }
 
   /// Returns whether bytes, which end with a value under a key, end with the tag, which is written
   /// already.
   func isTag(endOf bytes: UnsafeRawBufferPointer, under name: String) -> Bool {
     !isBeside
-      && withMember {
+      && member.withObject {
         guard $0.name == name, let json = $0.json else { return false }
         // The key may be converted.
         let text = json.dropFirst(name.utf8.count + 2)
@@ -189,16 +208,16 @@ package struct TaggedEncoder: Encoder {
 
   /// Returns the keys that fields must not have, and records that there are fields; nil if they must
   /// be checked one by one.
-  @inline(__always) mutating func reservedFields() -> Unmanaged<ReservedKeys>? {
+  @inline(__always) mutating func reservedFields() -> BorrowedReference<ReservedKeys>? {
     guard checker == nil, keyType == nil || isPart else { return nil }
     keyType = Field.self
     // Without counting a reference: the tag, which the caller retains, has them.
-    return unsafe withMember { unsafe .passUnretained($0.reserved) }
+    return member.withObject { BorrowedReference($0.reserved) }
   }
 
   /// The name of the tag, if that is written and nothing else was encoded; nil otherwise.
   var unusedTag: String? {
-    checker == nil && keyType == nil && !isPart && awaited < 0 ? withMember(\.name) : nil
+    checker == nil && keyType == nil && !isPart && awaited < 0 ? member.withObject(\.name) : nil
   }
 
   @inline(never) mutating func checker(
@@ -224,7 +243,7 @@ package struct TaggedEncoder: Encoder {
 extension ValueEncoder {
   /// Begins the fields of an object; see `JSONWriter`.
   package func beginFields(of type: ObjectIdentifier) throws -> WrittenFields? {
-    try unsafe output.writer.beginFields(of: type, reserving: nil, level, serial)
+    try output.writer.beginFields(of: type, reserving: nil, level, serial)
   }
 
   /// Encodes a tag as the first member of an object, and a payload as the others.
@@ -377,13 +396,13 @@ extension JSONWriter {
   /// - Throws: `EncodingError` if something else was encoded before.
   func beginFields(
     of type: ObjectIdentifier,
-    reserving reserved: Unmanaged<ReservedKeys>?,
+    reserving reserved: BorrowedReference<ReservedKeys>?,
     _ level: Int,
     _ serial: Int
   ) throws -> WrittenFields? {
     let opened = resume(level, serial)
     let isPart = opened >= 0 && isInParts(opened, serial)
-    let root = unsafe state.shapes.root(of: type, reserving: reserved, isPart: isPart)
+    let root = state.shapes.root(of: type, reserving: reserved, isPart: isPart)
     guard opened >= 0, let root else { return nil }
     guard open(opened, as: .object) else {
       failOnShape(opened, "an object")
