@@ -12,8 +12,8 @@
 ///
 /// The state is in memory of its own, as that of a `DocumentIndex` is. Everything that has a writer
 /// is kept alive by its `Output`, which frees the memory.
-@safe package struct JSONWriter {
-  @safe struct State {
+package struct JSONWriter {
+  struct State {
     var text = WrittenText(number: -1, capacity: 4096)
     var levels = MemoryStack<Level>()
     /// The level whose `encode(to:)` is running.
@@ -49,11 +49,11 @@
     /// An `EncodingError` in a function that can't throw, erased, because the size of one is only
     /// known at run time.
     var fault: (any Error)?
-    // Sound: the output frees this state when it goes, so it outlives every reading of it.
-    unowned(unsafe) var owner: Output?
+    /// The output, which frees this state when it goes, so it outlives every reading of it.
+    var owner: BorrowedReference<Output>?
   }
 
-  private let memory = OwnedValue(State(owner: nil))
+  private let memory = OwnedValue(State())
 
   init() {}
 
@@ -92,8 +92,11 @@
   package var lastLevel: Int { levels.count - 1 }
 
   @inline(__always) package var owner: Output {
-    get { unsafe state.owner.unsafelyUnwrapped }
-    nonmutating set { unsafe state.owner = newValue }
+    get {
+      guard let owner = state.owner else { preconditionFailure("A writer without an output") }
+      return owner.object
+    }
+    nonmutating set { state.owner = BorrowedReference(newValue) }
   }
 
   @inline(__always) func nextSerial() -> Int {
