@@ -78,6 +78,11 @@ package struct ByteBuffer {
     count &+= bytes.count
   }
 
+  /// Appends an array, or its end.
+  @inline(__always) mutating func append(_ bytes: [UInt8], from start: Int = 0) {
+    unsafe bytes.withUnsafeBytes { unsafe append(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+  }
+
   package mutating func append(_ text: StaticString) {
     unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
@@ -230,7 +235,8 @@ extension ByteBuffer {
 
 extension String {
   /// Calls a function with the bytes in UTF-8, which must not escape; nil if they aren't in one place.
-  @inline(__always) func withBytes<Result>(_ body: (Bytes) -> Result) -> Result? {
+  @inline(__always) @discardableResult func withBytes<Result>(_ body: (Bytes) -> Result) -> Result?
+  {
     unsafe utf8.withContiguousStorageIfAvailable { unsafe body(Bytes(UnsafeRawBufferPointer($0))) }
   }
 }
@@ -333,7 +339,8 @@ extension ByteBuffer {
   mutating func append(description: String) {
     var text = description
     if text.hasSuffix(".0") { text.removeLast(2) }
-    text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+    text.makeContiguousUTF8()
+    text.withBytes { append($0) }
   }
 
   /// Appends a number with at most 15 digits, of which few are a fraction.

@@ -86,6 +86,9 @@ extension JSONWriter {
   /// Appends bytes that are JSON.
   package func append(_ bytes: UnsafeRawBufferPointer) { unsafe output.append(bytes) }
 
+  /// Appends bytes that are JSON.
+  package func append(_ bytes: [UInt8]) { output.append(bytes) }
+
   /// Appends text that is JSON.
   package func append(_ text: StaticString) { output.append(text) }
 

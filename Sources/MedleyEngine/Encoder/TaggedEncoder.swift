@@ -196,13 +196,14 @@ package struct TaggedEncoder: Encoder {
 
   /// Returns whether bytes, which end with a value under a key, end with the tag, which is written
   /// already.
-  func isTag(endOf bytes: UnsafeRawBufferPointer, under name: String) -> Bool {
+  func isTag(endOf bytes: Bytes, under name: String) -> Bool {
     !isBeside
       && member.withObject {
         guard $0.name == name, let json = $0.json else { return false }
         // The key may be converted.
         let text = json.dropFirst(name.utf8.count + 2)
-        return unsafe bytes.suffix(text.count).elementsEqual(text)
+        let start = bytes.count - text.count
+        return start >= 0 && text.enumerated().allSatisfy { bytes[start + $0] == $1 }
       }
   }
 
@@ -425,7 +426,7 @@ extension JSONWriter {
     guard let json = tag.json else {
       beginTag(tag.name, isPart: isPart, in: level)
       if let literal = tag.literal {
-        unsafe literal.withUnsafeBytes { unsafe output.append($0) }
+        output.append(literal)
       } else {
         write(tag.text ?? "")
       }
@@ -439,7 +440,7 @@ extension JSONWriter {
     } else {
       beginMember(level)
     }
-    unsafe json.withUnsafeBytes { unsafe output.append(.init(rebasing: $0[start...])) }
+    output.append(json, from: start)
   }
 
   /// Writes the key of a tag.
@@ -502,7 +503,7 @@ extension JSONWriter {
     _ serial: Int
   ) throws -> Bool {
     if let position = taggedPayload(serial) {
-      let isTag = unsafe state.taggedPayloads[position].isTag(endOf: output.bytes, under: name)
+      let isTag = state.taggedPayloads[position].isTag(endOf: output.written, under: name)
       if isTag { return false }
       if takesTag(writtenAt: level, under: name, of: position) { return true }
     }

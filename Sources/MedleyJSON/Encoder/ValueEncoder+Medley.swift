@@ -93,9 +93,9 @@ extension JSONWriter {
     case .integer(let integer): write(integer)
     case .unsigned(let unsigned): write(unsigned)
     case .double(let double): try write(double, at: -1)
-    case .number(var text):
+    case .number(let text):
       try value.checkNumber(text, at: lastPath(-1))
-      text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+      append(Array(text.utf8))
     case .string(let string): write(string)
     case .array(let elements): try write(elements)
     case .object(let members): try write(members)

@@ -22,9 +22,7 @@ extension ValueEncoder {
         let text = SourceText(Source(copying: merged), 0..<merged.count)
         return (try? self.bytes { try encodeAgain(text, $0) }) == new
       }
-      writer.appendCopy { writer in
-        unsafe bytes.withUnsafeBytes { unsafe writer.append($0) }
-      }
+      writer.appendCopy { $0.append(bytes) }
     }
   }
 
