@@ -109,18 +109,27 @@ extension JSONWriter {
   ///
   /// - Complexity: O(*n* + *m* log *m*), where *n* is the number of bytes and *m* that of segments.
   func joinSegments() {
-    let order = SegmentOrder(state.segments)
-    let size = state.segments.reduce(state.text.output.count) { $0 + $1.content.output.count + 2 }
+    let segments = state.segments
+    let size = segments.reduce(output.count) { $0 + $1.content.output.count + 2 }
     var joined = JoinedText(capacity: size)
-    var parts = [order.part(of: -1)]
+    // The segments of each text in order, those of the document first.
+    var inside = Array(repeating: [Int](), count: segments.count + 1)
+    for number in segments.indices where segments[number].target != .removed {
+      inside[segments[number].text + 1].append(number)
+    }
+    for text in inside.indices {
+      inside[text].sort { segments[$0].orderKey($0) < segments[$1].orderKey($1) }
+    }
+    var parts = [TextPart(text: -1)]
     while var part = parts.popLast() {
-      let content = part.text < 0 ? state.text : state.segments[part.text].content
-      guard let next = order.next(in: part) else {
+      let content = part.text < 0 ? state.text : segments[part.text].content
+      guard part.next < inside[part.text + 1].count else {
         joined.append(content, &part, to: content.output.count)
-        if part.text >= 0 { joined.end(state.segments[part.text]) }
+        if part.text >= 0 { joined.end(segments[part.text]) }
         continue
       }
-      let segment = state.segments[next]
+      let next = inside[part.text + 1][part.next]
+      let segment = segments[next]
       joined.append(content, &part, to: segment.position)
       part.next += 1
       if segment.target == .placeholder {
@@ -130,7 +139,7 @@ extension JSONWriter {
         joined.needsComma = true
       }
       parts.append(part)
-      parts.append(order.part(of: next))
+      parts.append(TextPart(text: next))
     }
     removeSegments()
     state.text.output.deallocate()
@@ -138,45 +147,19 @@ extension JSONWriter {
   }
 }
 
-/// The segments of a document, by the text to which they belong and the position in that.
-private struct SegmentOrder {
-  /// The rest of a text that is copied.
-  struct Part {
-    let text: Int
-    var position = 0
-    /// The next of the ordered segments, and of the marks of the text.
-    var next: Int
-    var nextMark = 0
-  }
-
-  private let segments: [Segment]
-  private let order: [Int]
-  /// The position of the first segment of each text in the order, that of the document first.
-  private var first: [Int]
-
-  init(_ segments: [Segment]) {
-    self.segments = segments
-    let kept = segments.indices.filter { segments[$0].target != .removed }
-    order = kept.sorted { segments[$0].orderKey($0) < segments[$1].orderKey($1) }
-    first = Array(repeating: order.count, count: segments.count + 1)
-    for (position, segment) in order.enumerated().reversed() {
-      first[segments[segment].text + 1] = position
-    }
-  }
-
-  func part(of text: Int) -> Part { Part(text: text, next: first[text + 1]) }
-
-  /// Returns the next segment of a text; nil if there is none.
-  func next(in part: Part) -> Int? {
-    guard part.next < order.count, segments[order[part.next]].text == part.text else { return nil }
-    return order[part.next]
-  }
+/// The rest of a text that is copied.
+private struct TextPart {
+  let text: Int
+  var position = 0
+  /// The next of its segments, and of its marks.
+  var next = 0
+  var nextMark = 0
 }
 
 extension Segment {
   /// What comes before an element comes before what the element writes, too.
-  fileprivate func orderKey(_ index: Int) -> (Int, Int, Int, Int) {
-    (text, position, target == .before ? 0 : 1, index)
+  fileprivate func orderKey(_ index: Int) -> (Int, Int, Int) {
+    (position, target == .before ? 0 : 1, index)
   }
 }
 
@@ -191,7 +174,7 @@ private struct JoinedText {
   }
 
   /// Appends a text up to a position.
-  mutating func append(_ source: WrittenText, _ part: inout SegmentOrder.Part, to end: Int) {
+  mutating func append(_ source: WrittenText, _ part: inout TextPart, to end: Int) {
     guard end > part.position else { return }
     separate(before: source.output[part.position])
     let offset = text.output.count - part.position
