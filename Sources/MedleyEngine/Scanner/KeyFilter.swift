@@ -44,7 +44,7 @@ extension KeyFilter {
 // MARK: - Comparing keys
 
 extension Bytes {
-  /// Returns the value of a key for a filter, which for a short one is that of `Lexer.shortKey(from:)`.
+  /// Returns the value of a key for a filter, which for a short one is all of its bytes.
   package func hash(ofKey key: IndexEntry) -> UInt64 {
     let (offset, count) = (key.offset, key.count)
     let head = head(offset, count)

@@ -188,18 +188,10 @@ extension Lexer {
 // MARK: - Scanning keys
 
 extension Lexer {
-  /// Reads a key of at most seven plain characters, beginning with its quotation mark.
-  @inline(__always) func shortKey(from position: Int) -> (count: Int, hash: UInt64)? {
-    guard bytes.readable &- position >= 9 else { return nil }
-    let word = bytes.word(at: position &+ 1)
-    let stops = word.plainStops
-    let count = stops.bytesBeforeMark
-    guard stops != 0, bytes[position &+ 1 &+ count] == UInt8(ascii: "\"") else { return nil }
-    return (count, word & .first(count))
-  }
-
-  /// Reads any other key, and sets the flags of its object that a search needs.
-  @inline(never) func longKey(
+  /// Reads a key, and sets the flags of its object that a search needs.
+  ///
+  /// `members(of:from:_:_:_:_:_:)` reads most keys.
+  @inline(never) func key(
     from position: Int,
     _ object: Int,
     _ entries: IndexEntries

@@ -116,18 +116,10 @@ package struct Scanner {
             if isTrailing, takesTrailingComma(before: position, closer) { break member }
             throw lexer.error(isTrailing ? .trailingComma : .expectedKey, at: position)
           }
-          let hash: UInt64
-          if let short = lexer.shortKey(from: position) {
-            entries[count] = IndexEntry(.ascii, offset: position &+ 1, count: short.count)
-            position &+= short.count &+ 2
-            hash = short.hash
-          } else {
-            let key = try lexer.longKey(from: position, container, entries)
-            entries[count] = key.entry
-            position = key.end
-            hash = key.hash
-          }
-          if filter.insert(hash) {
+          let key = try lexer.key(from: position, container, entries)
+          entries[count] = key.entry
+          position = key.end
+          if filter.insert(key.hash) {
             wideFilter.compareKeys(upTo: count, in: container, size, entries, bytes)
           }
           count &+= 1
