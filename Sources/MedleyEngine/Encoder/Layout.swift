@@ -33,7 +33,7 @@ struct Layout {
   private var order: [Member] = []
   private var containers: [Container] = []
   /// The positions in the bytes of containers that go on with an earlier value under their key.
-  private var merges: [Int] = []
+  private var merges: Set<Int> = []
   /// The values that go on with a value, by the position of that.
   private var continuations: [Int: [Int]] = [:]
 
@@ -62,7 +62,7 @@ struct Layout {
       var target = ByteBuffer(capacity: source.count + (isIndented ? source.count : 0) + 64)
       let marks = writer.state.text.marks
       let copies = Set(marks.lazy.filter(\.isCopy).map(\.position))
-      merges = marks.filter { !$0.isCopy }.map(\.position)
+      merges = Set(marks.lazy.filter { !$0.isCopy }.map(\.position))
       defer { (merges, continuations) = ([], [:]) }
       do {
         try write(from: source, to: &target, copies, isSorted: isSorted, isIndented: isIndented)
@@ -239,7 +239,7 @@ struct Layout {
     for member in order[start...] {
       let name = index.string(at: member.key)
       if let place = places[name] {
-        if goesOn(member.value) {
+        if merges.contains(index.range(of: member.value).lowerBound) {
           try merge(member.value, into: kept[place].value)
         } else {
           kept[place].value = member.value
@@ -250,17 +250,6 @@ struct Layout {
       }
     }
     order.replaceSubrange(start..., with: kept)
-  }
-
-  /// Whether a value was written by a nested container.
-  private func goesOn(_ value: Int) -> Bool {
-    let position = index.range(of: value).lowerBound
-    var (low, high) = (0, merges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if merges[middle] < position { low = middle + 1 } else { high = middle }
-    }
-    return low < merges.count && merges[low] == position
   }
 
   private mutating func merge(_ value: Int, into earlier: Int) throws {
