@@ -18,11 +18,9 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer, IntegerEncoding {
 
   /// Begins an element; nil if the array is finished.
   @inline(__always) private func begin() -> BegunValue? {
-    let level = writer.resume(level, serial)
-    guard level >= 0 else { return nil }
-    let wasEmpty = writer.levels[level].isEmpty
-    writer.beginElement(level)
-    return BegunValue(writer: writer, level: level, wasEmpty: wasEmpty)
+    guard let element = writer.next(in: level, serial) else { return nil }
+    writer.beginElement(element.level)
+    return element
   }
 
   func encodeNil() { begin()?.writeNull() }

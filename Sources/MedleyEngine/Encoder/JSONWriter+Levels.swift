@@ -204,7 +204,7 @@ extension JSONWriter {
 
 // MARK: - Writing the value of a member
 
-/// A member or element that was begun, whose value is written next.
+/// A member or element that is begun, whose value is written next.
 ///
 /// It is removed if the value throws an error.
 struct BegunValue {
@@ -275,6 +275,13 @@ struct BegunValue {
 }
 
 extension JSONWriter {
+  /// Goes on with a container, for its next member or element; nil if it is finished.
+  @inline(__always) func next(in level: Int, _ serial: Int) -> BegunValue? {
+    let level = resume(level, serial)
+    guard level >= 0 else { return nil }
+    return BegunValue(writer: self, level: level, wasEmpty: levels[level].isEmpty)
+  }
+
   /// Opens a level for a value that is encoded by a container or an encoder.
   ///
   /// - Parameters:

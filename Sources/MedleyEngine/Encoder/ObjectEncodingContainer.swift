@@ -161,10 +161,8 @@ struct EncodingContainerState: PooledState {
   /// Writes a key and returns its member; nil if the key is that of the object's tag, or the object
   /// is finished.
   @inline(__always) func begin<Key: CodingKey>(_ key: Key) -> BegunValue? {
-    guard let writer = storage.value.writer else { return nil }
-    let level = writer.resume(storage.value.target.level, storage.value.target.serial)
-    guard level >= 0 else { return nil }
-    let wasEmpty = writer.levels[level].isEmpty
+    guard let member = next() else { return nil }
+    let (writer, level) = (member.writer, member.level)
     let size = storage.value.keySize
     var number = 0
     if size > 0 {
@@ -194,14 +192,21 @@ struct EncodingContainerState: PooledState {
         }
         writer.beginMember(level, keys.text(number))
         if writer.state.convertsKeys { writer.levels[level].cachedKey = keys.key(number) }
-        return BegunValue(writer: writer, level: level, wasEmpty: wasEmpty)
+        return member
       }
     }
     if writer.state.taggedPayloads.count > 0, writer.isReserved(key, storage.value.target.serial) {
       return nil
     }
     beginUncached(key, writer, level)
-    return BegunValue(writer: writer, level: level, wasEmpty: wasEmpty)
+    return member
+  }
+
+  /// Goes on with the object; nil if it is finished.
+  @inline(__always) private func next() -> BegunValue? {
+    // Not by a chain: reading the state across the call would allocate memory.
+    guard let writer = storage.value.writer else { return nil }
+    return writer.next(in: storage.value.target.level, storage.value.target.serial)
   }
 
   // MARK: - Keys of a tag
@@ -217,12 +222,10 @@ struct EncodingContainerState: PooledState {
   ///
   /// - Returns: The member; nil if the object is finished.
   @inline(never) func beginReserved(_ key: some CodingKey) -> BegunValue? {
-    guard let writer = storage.value.writer else { return nil }
-    let level = writer.resume(storage.value.target.level, storage.value.target.serial)
-    guard level >= 0 else { return nil }
-    let wasEmpty = writer.levels[level].isEmpty
+    guard let member = next() else { return nil }
+    let (writer, level) = (member.writer, member.level)
     writer.beginMember(level, key, as: writer.converted(key, in: level))
-    return BegunValue(writer: writer, level: level, wasEmpty: wasEmpty)
+    return member
   }
 
   /// Returns whether a member that was written stays; see `JSONWriter`.
@@ -283,12 +286,10 @@ struct EncodingContainerState: PooledState {
 
   /// Begins the member of a super encoder without a key of its own.
   func beginSuper() -> ValueEncoder? {
-    guard let writer = storage.value.writer else { return nil }
-    let level = writer.resume(storage.value.target.level, storage.value.target.serial)
-    guard level >= 0 else { return nil }
+    guard let member = next() else { return nil }
     let key = WireKey("super")
-    beginUncached(key, writer, level)
-    return writer.nestedEncoder(in: level, key: key)
+    beginUncached(key, member.writer, member.level)
+    return member.nestedEncoder(key)
   }
 
   // MARK: - Nesting

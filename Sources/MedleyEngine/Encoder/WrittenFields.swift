@@ -22,11 +22,9 @@ package struct WrittenFields: FieldTarget {
     _ key: FieldKey,
     _ value: some Encodable
   ) throws -> BegunValue? {
-    let level = writer.resume(level, serial)
-    guard level >= 0 else { return nil }
-    let field = BegunValue(writer: writer, level: level, wasEmpty: writer.levels[level].isEmpty)
-    if writer.begin(key, in: level) { return field }
-    return try writer.begin(key, in: level, serial, value) ? field : nil
+    guard let field = writer.next(in: level, serial) else { return nil }
+    if writer.begin(key, in: field.level) { return field }
+    return try writer.begin(key, in: field.level, serial, value) ? field : nil
   }
 
   func encode(_ value: String, _ key: FieldKey) throws { try begin(key, value)?.write(value) }
@@ -40,16 +38,14 @@ package struct WrittenFields: FieldTarget {
   }
 
   func encode<Value: Encodable>(_ value: Value, named name: String, mayOmit: Bool) throws {
-    let level = writer.resume(level, serial)
-    guard level >= 0 else { return }
+    guard let field = writer.next(in: level, serial) else { return }
     let plan = writer.plan(Value.self)
     if mayOmit, case .wrapper = plan {
-      try writer.encodeField(value, named: name, at: self.level, serial)
+      try writer.encodeField(value, named: name, at: level, serial)
       return
     }
-    let field = BegunValue(writer: writer, level: level, wasEmpty: writer.levels[level].isEmpty)
-    if try writer.begin(named: name, in: level)
-      || writer.begin(named: name, in: level, serial, value)
+    if try writer.begin(named: name, in: field.level)
+      || writer.begin(named: name, in: field.level, serial, value)
     {
       try field.encode(value, as: plan)
     }
