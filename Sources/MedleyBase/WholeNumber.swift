@@ -33,17 +33,6 @@ package struct WholeNumber {
     self.init(isNegative: double < 0, high: high, low: low)
   }
 
-  /// Creates a number from digits and trailing zeros, or returns nil for more than 128 bits.
-  package init?(isNegative: Bool, digits: UInt64, zeros: Int) {
-    var number = WholeNumber(isNegative: isNegative, high: 0, low: digits)
-    if digits != 0 {
-      // No integer of 128 bits has more trailing zeros.
-      guard zeros < 40 else { return nil }
-      for _ in 0..<zeros where !number.append(0) { return nil }
-    }
-    self = number
-  }
-
   /// Appends a digit, or returns false if the number would overflow.
   private mutating func append(_ digit: UInt64) -> Bool {
     let product = low.multipliedFullWidth(by: 10)

@@ -1,5 +1,3 @@
-import MedleyBase
-
 /// The digits of a number and a power of ten.
 package struct DecimalDigits {
   var isNegative = false
@@ -107,19 +105,5 @@ package struct DecimalDigits {
       position += 1
     }
     return sign == UInt8(ascii: "-") ? -exponent : exponent
-  }
-
-  /// The number, if it is whole.
-  var wholeNumber: WholeNumber? {
-    guard !isTruncated else { return nil }
-    var significand = significand
-    var exponent = significand == 0 ? 0 : exponent
-    while exponent < 0 {
-      let (quotient, remainder) = significand.quotientAndRemainder(dividingBy: 10)
-      guard remainder == 0 else { return nil }
-      significand = quotient
-      exponent += 1
-    }
-    return WholeNumber(isNegative: isNegative, digits: significand, zeros: exponent)
   }
 }

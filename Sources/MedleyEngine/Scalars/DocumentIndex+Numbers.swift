@@ -78,10 +78,10 @@ extension DocumentIndex {
   @inline(never) private func wholeNumber(at position: Int) -> WholeNumber? {
     // Twenty digits may still fit 64 bits.
     if kind(position) == .integer { return WholeNumber(numberText(position)[...]) }
-    let digits = digits(at: position)
-    let double = nearestDouble(to: digits, at: position)
+    let double = nearestDouble(to: digits(at: position), at: position)
     if double.magnitude < 0x1p53 { return WholeNumber(double) }
-    return digits.isTruncated ? longNumber(at: position) : digits.wholeNumber
+    // Beyond 128 bits, an exponent may be one that can't be counted with.
+    return double.magnitude <= 0x1p128 ? longNumber(at: position) : nil
   }
 
   @inline(__always) func isNumber(_ position: Int) -> Bool {
@@ -89,8 +89,7 @@ extension DocumentIndex {
     return kind == .integer || kind == .decimal
   }
 
-  /// Reads a whole number with a fraction or an exponent and more digits than `DecimalDigits`
-  /// holds.
+  /// Reads a whole number with a fraction or an exponent that no double is sure to represent.
   ///
   /// - Complexity: O(*n*) in the length of the number.
   @inline(never) private func longNumber(at position: Int) -> WholeNumber? {
