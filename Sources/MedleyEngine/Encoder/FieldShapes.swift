@@ -128,38 +128,35 @@ struct FieldShapes {
   }
 
   /// Returns the step from a node, if it is that of a field.
-  @inline(__always) func step(from node: Int, _ key: FieldKey) -> Step? {
-    steps[node].address == key.address ? steps[node] : nil
-  }
-
-  /// Returns the step from a node, if it is that of a field whose name is no literal.
-  @inline(__always) func step(from node: Int, named name: String) -> Step? {
-    // The cached name is ASCII. An equal one with as many bytes has the same bytes.
-    names[node] == name && names[node].utf8.count == name.utf8.count ? steps[node] : nil
+  @inline(__always) func step(from node: Int, _ name: FieldName) -> Step? {
+    let isNext =
+      switch name {
+      case .literal(let key): steps[node].address == key.address
+      // The cached name is ASCII. An equal one with as many bytes has the same bytes.
+      case .text(let name): names[node] == name && names[node].utf8.count == name.utf8.count
+      }
+    return isNext ? steps[node] : nil
   }
 
   /// Finds the node after a field, which is the next one of the next object as well.
   ///
   /// - Returns: False if the object has the field already, or that isn't known.
-  mutating func find(after node: Int, _ key: FieldKey, _ text: () -> KeyText) -> Bool {
-    let known = nodes[node].others[key.address]
-    guard let next = known ?? insert(after: node, text) else { return false }
-    nodes[node].others[key.address] = next
-    steps[node] = step(to: next, address: key.address)
-    return true
-  }
-
-  /// Finds the node after a field whose name is no literal.
-  ///
-  /// - Returns: False if the object has the field already, or that isn't known.
-  mutating func find(after node: Int, named name: String, _ text: () -> KeyText) -> Bool {
-    // Equal strings may have other bytes.
-    guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
-    let known = nodes[node].named[name]
-    guard let next = known ?? insert(after: node, text) else { return false }
-    nodes[node].named[name] = next
-    names[node] = name
-    steps[node] = step(to: next)
+  mutating func find(after node: Int, _ name: FieldName, _ text: () -> KeyText) -> Bool {
+    switch name {
+    case .literal(let key):
+      let known = nodes[node].others[key.address]
+      guard let next = known ?? insert(after: node, text) else { return false }
+      nodes[node].others[key.address] = next
+      steps[node] = step(to: next, address: key.address)
+    case .text(let name):
+      // Equal strings may have other bytes.
+      guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+      let known = nodes[node].named[name]
+      guard let next = known ?? insert(after: node, text) else { return false }
+      nodes[node].named[name] = next
+      names[node] = name
+      steps[node] = step(to: next)
+    }
     return true
   }
 
@@ -204,23 +201,27 @@ struct FieldShapes {
   func name(of node: Int) -> String? { nodes[node].text?.name }
 }
 
+/// The name of a field.
+enum FieldName {
+  /// A literal, which is known by its address.
+  case literal(FieldKey)
+  case text(String)
+
+  var string: String {
+    switch self {
+    case .literal(let key): key.string
+    case .text(let text): text
+    }
+  }
+}
+
 extension JSONWriter {
   /// Begins a field, and records it, so that a repeated one is found.
   ///
   /// - Returns: False, with nothing written, if the field isn't the next one of the last object.
-  @inline(__always) func begin(_ key: FieldKey, in level: Int) -> Bool {
-    begin(state.shapes.step(from: levels[level].fields, key), in: level)
-  }
-
-  /// Begins a field whose name is no literal.
-  ///
-  /// - Returns: False, with nothing written, if the field isn't the next one of the last object.
-  @inline(__always) func begin(named name: String, in level: Int) -> Bool {
-    begin(state.shapes.step(from: levels[level].fields, named: name), in: level)
-  }
-
-  @inline(__always) private func begin(_ step: FieldShapes.Step?, in level: Int) -> Bool {
-    guard let step, let text = step.text else { return false }
+  @inline(__always) func begin(_ name: FieldName, in level: Int) -> Bool {
+    guard let step = state.shapes.step(from: levels[level].fields, name), let text = step.text
+    else { return false }
     if step.hash != 0 { notePart(step.hash, in: level) }
     levels[level].begin(text, field: step.next, in: &output)
     return true
@@ -231,43 +232,23 @@ extension JSONWriter {
   /// - Returns: False if it isn't written, because it is the tag.
   /// - Throws: `EncodingError.invalidValue` if the tag has another value.
   @inline(never) func begin(
-    _ key: FieldKey,
+    _ name: FieldName,
     in level: Int,
     _ serial: Int,
     _ value: some Encodable
   ) throws -> Bool {
-    try beginOther(key.string, in: level, serial, value) { text in
-      state.shapes.find(after: levels[level].fields, key, text) && begin(key, in: level)
-    }
-  }
-
-  /// Begins a field that isn't the next one of the last object, and whose name is no literal.
-  ///
-  /// - Returns: False if it isn't written, because it is the tag.
-  /// - Throws: `EncodingError.invalidValue` if the tag has another value.
-  @inline(never) func begin(
-    named name: String,
-    in level: Int,
-    _ serial: Int,
-    _ value: some Encodable
-  ) throws -> Bool {
-    try beginOther(name, in: level, serial, value) { text in
-      state.shapes.find(after: levels[level].fields, named: name, text)
-        && begin(named: name, in: level)
-    }
-  }
-
-  private func beginOther(
-    _ name: String,
-    in level: Int,
-    _ serial: Int,
-    _ value: some Encodable,
-    _ begin: (() -> KeyText) -> Bool
-  ) throws -> Bool {
-    let key = WireKey(name)
-    if let isWritten = try admits(value, reserved: name, serial) {
+    let text = name.string
+    let key = WireKey(text)
+    if let isWritten = try admits(value, reserved: text, serial) {
       guard isWritten else { return false }
-    } else if options.keepsKeys, begin({ text(of: key, in: level) }) {
+    } else if options.keepsKeys,
+      state.shapes.find(
+        after: levels[level].fields,
+        name,
+        { self.text(of: key, in: level) }
+      ),
+      begin(name, in: level)
+    {
       return true
     }
     beginUncached(key, in: level)

@@ -23,8 +23,8 @@ package struct WrittenFields: FieldTarget {
     _ value: some Encodable
   ) throws -> BegunValue? {
     guard let field = writer.next(in: level, serial) else { return nil }
-    if writer.begin(key, in: field.level) { return field }
-    return try writer.begin(key, in: field.level, serial, value) ? field : nil
+    if writer.begin(.literal(key), in: field.level) { return field }
+    return try writer.begin(.literal(key), in: field.level, serial, value) ? field : nil
   }
 
   func encode(_ value: String, _ key: FieldKey) throws { try begin(key, value)?.write(value) }
@@ -44,8 +44,8 @@ package struct WrittenFields: FieldTarget {
       try writer.encodeField(value, named: name, at: level, serial)
       return
     }
-    if try writer.begin(named: name, in: field.level)
-      || writer.begin(named: name, in: field.level, serial, value)
+    if try writer.begin(.text(name), in: field.level)
+      || writer.begin(.text(name), in: field.level, serial, value)
     {
       try field.encode(value, as: plan)
     }
