@@ -125,25 +125,25 @@ extension JSONWriter {
 
   /// Begins an element.
   @inline(__always) package func beginElement(_ level: Int) {
-    levels[level].member = output.count
+    beginNext(level)
     levels[level].count &+= 1
-    if levels[level].isEmpty {
-      levels[level].isEmpty = false
-    } else {
-      output.append(UInt8(ascii: ","))
-    }
   }
 
   /// Begins a member, whose key comes next.
   @inline(__always) package func beginMember(_ level: Int) {
+    beginNext(level)
+    levels[level].keyNumber = nil
+    levels[level].lastField = 0
+  }
+
+  /// Writes the comma before an element or member.
+  @inline(__always) private func beginNext(_ level: Int) {
     levels[level].member = output.count
     if levels[level].isEmpty {
       levels[level].isEmpty = false
     } else {
       output.append(UInt8(ascii: ","))
     }
-    levels[level].keyNumber = nil
-    levels[level].lastField = 0
   }
 
   /// Begins a member with a key that is cached.
