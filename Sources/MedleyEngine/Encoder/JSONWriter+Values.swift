@@ -25,25 +25,31 @@ extension JSONWriter {
     _ body: (Int, Int) throws -> Void
   ) throws {
     guard !isTooDeep else { throw tooDeep(value()) }
+    state.frames &+= 1
+    defer { state.frames &-= 1 }
+    try withFrame { level, serial in
+      try body(level, serial)
+      finish(from: level)
+      if state.fault != nil { try throwFault() }
+    }
+  }
+
+  /// Opens a level, and removes those that are open if a function throws.
+  @inline(__always) private func withFrame(_ body: (Int, Int) throws -> Void) throws {
     let (outer, nesting, placeCount) = (state.frame, state.nesting, state.places.count)
     let (level, serial) = push()
     levels[level].isFrame = true
     state.frame = level
-    state.frames &+= 1
     do {
       try body(level, serial)
-      finish(from: level)
-      if state.fault != nil { try throwFault() }
     } catch {
       abandon(level, serial, placeCount)
       state.nesting = nesting
       state.frame = outer
-      state.frames &-= 1
       throw error
     }
     if state.places.count > placeCount { endPlaces(of: serial, from: placeCount) }
     state.frame = outer
-    state.frames &-= 1
   }
 
   @inline(never) private func abandon(_ level: Int, _ serial: Int, _ placeCount: Int) {
@@ -196,21 +202,11 @@ extension JSONWriter {
     _ body: (Int) throws -> Void
   ) throws {
     guard state.nesting < state.depthLimit else { throw tooDeep(value()) }
-    let (level, serial) = push()
-    let (outer, nesting, placeCount) = (state.frame, state.nesting, state.places.count)
-    state.frame = level
-    do {
+    try withFrame { level, _ in
       _ = open(level, as: shape)
-      levels[level].isFrame = true
       try body(level)
       close()
-    } catch {
-      abandon(level, serial, placeCount)
-      state.nesting = nesting
-      state.frame = outer
-      throw error
     }
-    state.frame = outer
   }
 }
 
