@@ -84,8 +84,8 @@ extension String {
   /// Reads a string between the quotation marks at two positions.
   fileprivate init(readingString output: ByteBuffer, _ start: Int, _ end: Int) {
     let document = Document()
-    let text = unsafe UnsafeRawBufferPointer(rebasing: output.bytes[start...end])
-    guard (try? unsafe document.load(text)) != nil else {
+    let text = output.written.part(from: start, count: end - start + 1)
+    guard (try? unsafe document.load(text.memory)) != nil else {
       self = ""
       return
     }

@@ -71,6 +71,11 @@ extension Output {
   /// The bytes of the document.
   package var bytes: UnsafeRawBufferPointer { unsafe writer.output.bytes }
 
+  /// Appends the document to an array.
+  package func append(to bytes: inout [UInt8]) {
+    unsafe bytes.append(contentsOf: self.bytes)
+  }
+
   /// Returns the document.
   ///
   /// That of a large one isn't copied.

@@ -233,7 +233,7 @@ package struct TaggedEncoder: Encoder {
       isBeside: isBeside,
       found: text
     )
-    let made = unsafe tag.makeChecker(of: object)
+    let made = leading.makeChecker(of: object)
     checker = made
     return made
   }

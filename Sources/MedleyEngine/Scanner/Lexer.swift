@@ -307,19 +307,16 @@ extension Lexer {
   }
 
   private func literal(
-    _ name: StaticString,
+    _ name: String,
     _ kind: Kind,
     from begin: Int
   ) throws(SyntaxError) -> ScannedScalar {
-    for index in 0..<name.utf8CodeUnitCount {
-      let position = begin + index
-      // Sound: a static string has as many bytes as it says.
-      guard position < bytes.count, bytes[position] == (unsafe name.utf8Start[index]) else {
-        throw error(.unexpectedByte, at: position)
-      }
+    var end = begin
+    for byte in name.utf8 {
+      guard end < bytes.count, bytes[end] == byte else { throw error(.unexpectedByte, at: end) }
+      end += 1
     }
-    let count = name.utf8CodeUnitCount
-    return ScannedScalar(entry: IndexEntry(kind, offset: begin, count: count), end: begin + count)
+    return ScannedScalar(entry: IndexEntry(kind, offset: begin, count: end - begin), end: end)
   }
 
   /// Reads `true`, `false` or `null`, given the next eight bytes.

@@ -31,7 +31,7 @@ extension PolymorphicJSONEncoder {
     _ element: some TaggedEncodable,
     to bytes: inout [UInt8]
   ) throws -> TypeTag {
-    try encodeTagged(element) { unsafe bytes.append(contentsOf: $0.bytes) }.tag
+    try encodeTagged(element) { $0.append(to: &bytes) }.tag
   }
 
   private func encodeTagged<Element: TaggedEncodable, Body>(

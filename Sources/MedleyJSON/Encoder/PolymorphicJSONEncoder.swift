@@ -195,10 +195,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   ///
   /// Generic code for appending to any collection takes longer.
   package func append(_ value: some Encodable, to bytes: inout [UInt8]) throws {
-    try withOutput(
-      { try $0.encode(value) },
-      { unsafe bytes.append(contentsOf: $0.bytes) }
-    )
+    try withOutput({ try $0.encode(value) }, { $0.append(to: &bytes) })
   }
 
   /// Encodes a value, and calls a function with the document.
