@@ -46,22 +46,18 @@ struct PlaceChildren {
   /// The index of the last one; -1 if there is none.
   var last: Int32 = -1
   var count: Int32 = 0
-  /// The index of the table of many places; -1 if there are few.
-  var table: Int32 = -1
 
   /// The number of places up to which comparing their keys takes less than hashing one.
   static let fewest = 8
+  /// Whether there is a table of them.
+  var areMany: Bool { count > Self.fewest }
 }
 
 /// The places of a container with many, by the text of the key.
 struct ChildTable {
   /// The serial of the value to which the places belong.
   let owner: Int
-  /// The serial of the last level when the table was made.
-  let serial: Int
   var places: [String: Int] = [:]
-  /// Whether the value is finished.
-  var isEnded = false
 }
 
 // MARK: - Using containers late
@@ -91,7 +87,7 @@ extension JSONWriter {
     guard let name else { return }
     levels[parent].children.last = Int32(index)
     levels[parent].children.count += 1
-    if levels[parent].children.count > PlaceChildren.fewest { insertChild(index, name, parent) }
+    if levels[parent].children.areMany { insertChild(index, name, parent) }
   }
 
   /// Ends the places of a value that is finished.
@@ -108,15 +104,10 @@ extension JSONWriter {
     while state.places.count > first, let last = state.places.last, last.isEnded {
       state.places.removeLast()
     }
-    var table = state.childTables.count - 1
-    while table >= 0, state.childTables[table].serial > owner {
-      if state.childTables[table].owner == owner {
-        state.childTables[table].isEnded = true
-        state.childTables[table].places = [:]
-      }
-      table -= 1
+    guard !state.childTables.isEmpty else { return }
+    for (parent, table) in state.childTables where table.owner == owner {
+      state.childTables[parent] = nil
     }
-    while state.childTables.last?.isEnded == true { state.childTables.removeLast() }
   }
 
   /// The serial of the value whose `encode(to:)` has made the container of a level.
@@ -268,8 +259,9 @@ extension JSONWriter {
 
   /// Returns the index of the place of a container that goes on under a key; nil if there is none.
   func child(_ name: String, of level: Int) -> Int? {
-    let table = Int(levels[level].children.table)
-    if table >= 0 { return state.childTables[table].places[name] }
+    if levels[level].children.areMany {
+      return state.childTables[levels[level].serial]?.places[name]
+    }
     var index = Int(levels[level].children.last)
     while index >= 0 {
       if state.places[index].name == name { return index }
@@ -279,9 +271,9 @@ extension JSONWriter {
   }
 
   private func insertChild(_ index: Int, _ name: String, _ parent: Int) {
-    if levels[parent].children.table < 0 {
-      levels[parent].children.table = Int32(state.childTables.count)
-      var table = ChildTable(owner: state.places[index].owner, serial: state.serial)
+    let serial = levels[parent].serial
+    if levels[parent].children.count == PlaceChildren.fewest + 1 {
+      var table = ChildTable(owner: state.places[index].owner)
       var other = state.places[index].previous
       while other >= 0 {
         if let name = state.places[other].name, table.places[name] == nil {
@@ -289,9 +281,9 @@ extension JSONWriter {
         }
         other = state.places[other].previous
       }
-      state.childTables.append(table)
+      state.childTables[serial] = table
     }
-    state.childTables[Int(levels[parent].children.table)].places[name] = index
+    state.childTables[serial]?.places[name] = index
   }
 
   /// Records that a key may have been written before, as the key of another value or container.
@@ -302,8 +294,7 @@ extension JSONWriter {
     // Another value takes the place of the container, which is written no more.
     if let index = child(name, of: level) {
       state.places[index].name = nil
-      let table = Int(levels[level].children.table)
-      if table >= 0 { state.childTables[table].places[name] = nil }
+      state.childTables[levels[level].serial]?.places[name] = nil
     }
   }
 }
