@@ -128,9 +128,7 @@ extension Lexer {
   /// Returns four bytes, the first in the lowest bits, with zeros beyond the end of the text.
   @inline(__always) private func leadingBytes(from position: Int) -> UInt32 {
     if bytes.count &- position >= 8 { return UInt32(truncatingIfNeeded: bytes.word(at: position)) }
-    return (position..<min(bytes.count, position + 4)).reduce(0) {
-      $0 | UInt32(bytes[$1]) << UInt32(8 * ($1 - position))
-    }
+    return UInt32(truncatingIfNeeded: bytes.head(position, min(4, bytes.count - position)))
   }
 }
 
