@@ -231,13 +231,7 @@ struct BegunValue {
   }
 
   @inline(__always) func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws {
-    try attempt {
-      if case .byItself = plan {
-        try writer.encodeByItself(value)
-      } else {
-        try writer.encode(value, as: plan)
-      }
-    }
+    try attempt { try writer.encodeNext(value, as: plan) }
   }
 
   /// Encodes a value, and removes the member if a function doesn't want to keep it.

@@ -62,6 +62,15 @@ extension JSONWriter {
     try encode(value, as: plan(Value.self))
   }
 
+  /// Encodes a member or element: most encode themselves.
+  @inline(__always) func encodeNext<Value: Encodable>(
+    _ value: Value,
+    as plan: EncodingPlan
+  ) throws {
+    guard case .byItself = plan else { return try encode(value, as: plan) }
+    try encodeByItself(value)
+  }
+
   @inline(never) func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws {
     switch plan {
     case .byItself, .wrapper: try encodeByItself(value)
@@ -164,11 +173,7 @@ extension Array: WritableCollection where Element: Encodable {
       }
       for element in array {
         writer.beginElement(level)
-        if case .byItself = plan {
-          try writer.encodeByItself(element)
-        } else {
-          try writer.encode(element, as: plan)
-        }
+        try writer.encodeNext(element, as: plan)
       }
     }
   }
@@ -184,11 +189,7 @@ extension Dictionary: WritableCollection where Key: Encodable, Value: Encodable 
     try writer.withContainer(.object, of: dictionary) { level in
       for (key, value) in dictionary {
         writer.beginMember(level, dataKey: same(key))
-        if case .byItself = plan {
-          try writer.encodeByItself(value)
-        } else {
-          try writer.encode(value, as: plan)
-        }
+        try writer.encodeNext(value, as: plan)
       }
     }
   }
