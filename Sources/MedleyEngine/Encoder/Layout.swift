@@ -12,24 +12,20 @@ struct Layout {
   /// An open container.
   private struct Container {
     let isObject: Bool
-    /// The next child, or its place in `order`.
-    var next: Int
-    let start: Int
-    let end: Int
-    /// The places of the keys in `order`, if these aren't in order.
-    let isOrdered: Bool
     let isCopy: Bool
-    var isEmpty = true
+    /// The places of its first child and the next one in `order`.
+    let start: Int
+    var next: Int
   }
 
-  /// The positions of a key and its value.
+  /// The positions of a key and its value; those of an element are equal.
   private struct Member {
     let key: Int
     var value: Int
   }
 
   private let document = Document()
-  /// The members of open objects in the order in which they are written.
+  /// The children of open containers in the order in which they are written.
   private var order: [Member] = []
   private var containers: [Container] = []
   /// The positions in the bytes of containers that go on with an earlier value under their key.
@@ -151,9 +147,7 @@ struct Layout {
           target.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
           continue
         }
-        if containers[last].isEmpty {
-          containers[last].isEmpty = false
-        } else {
+        if containers[last].next > containers[last].start + 1 {
           target.append(UInt8(ascii: ","))
           if isIndented { target.append(UInt8(ascii: "\n")) }
         }
@@ -174,28 +168,15 @@ struct Layout {
     isCopy: Bool,
     isSorted: Bool
   ) throws {
-    var first = position + IndexEntry.entriesPerContainer
-    var end = index.entries[position].end
+    let start = order.count
     let others = continuations.isEmpty ? nil : continuations[position]
-    let mayRepeat = isObject && (others != nil || mayRepeat(position))
-    let isOrdered = others != nil || isObject && !isCopy && first < end && (isSorted || mayRepeat)
-    if isOrdered {
-      let start = order.count
-      for container in [position] + (others ?? []) { addChildren(of: container, isObject) }
-      if mayRepeat { try removeRepeated(from: start) }
-      if isObject, isSorted { sort(from: start) }
-      (first, end) = (start, order.count)
+    addChildren(of: position, isObject)
+    for other in others ?? [] { addChildren(of: other, isObject) }
+    if isObject, !isCopy {
+      if others != nil || mayRepeat(position) { try removeRepeated(from: start) }
+      if isSorted { sort(from: start) }
     }
-    containers.append(
-      Container(
-        isObject: isObject,
-        next: first,
-        start: first,
-        end: end,
-        isOrdered: isOrdered,
-        isCopy: isCopy
-      )
-    )
+    containers.append(Container(isObject: isObject, isCopy: isCopy, start: start, next: start))
   }
 
   private mutating func addChildren(of container: Int, _ isObject: Bool) {
@@ -208,24 +189,16 @@ struct Layout {
     }
   }
 
-  /// Returns the next child of the last container; its key isn't used in an array.
+  /// Returns the next child of the last container.
   private mutating func nextChild() -> Member? {
     let last = containers.count - 1
-    let container = containers[last]
-    guard container.next < container.end else {
-      if container.isOrdered { order.removeLast(order.count - container.start) }
+    let next = containers[last].next
+    guard next < order.count else {
+      order.removeLast(order.count - containers[last].start)
       return nil
     }
-    if container.isOrdered {
-      containers[last].next += 1
-      return order[container.next]
-    }
-    let child = Member(
-      key: container.next,
-      value: container.isObject ? container.next + 1 : container.next
-    )
-    containers[last].next = index.next(child.value)
-    return child
+    containers[last].next += 1
+    return order[next]
   }
 
   // MARK: - Ordering
