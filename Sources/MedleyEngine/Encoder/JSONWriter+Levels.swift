@@ -77,10 +77,9 @@ extension Level {
 extension JSONWriter {
   /// Opens a level for the value of the member or element that was begun.
   @inline(__always) func push() -> (level: Int, serial: Int) {
-    let serial = nextSerial()
-    let level = levels.count
-    levels.push(Level(serial: serial))
-    return (level, serial)
+    state.serial &+= 1
+    levels.push(Level(serial: state.serial))
+    return (levels.count &- 1, state.serial)
   }
 
   /// Writes the bracket of a level, unless it is that of an earlier container of the same value.

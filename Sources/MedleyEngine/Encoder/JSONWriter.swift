@@ -100,11 +100,6 @@ package struct JSONWriter {
     nonmutating set { state.owner = BorrowedReference(newValue) }
   }
 
-  @inline(__always) func nextSerial() -> Int {
-    state.serial &+= 1
-    return state.serial
-  }
-
   /// Whether values are nested too deeply: in the document, or without writing anything.
   @inline(__always) package var isTooDeep: Bool {
     state.nesting > state.depthLimit || state.frames > state.depthLimit &* 4
