@@ -1,12 +1,12 @@
 /// The digits of a number and a power of ten.
 package struct DecimalDigits {
   var isNegative = false
-  /// The first nineteen significant digits.
+  /// The digits; of more than nineteen, only whether one isn't zero.
   package var significand: UInt64 = 0
-  /// The power of ten of the last of those digits.
+  /// The power of ten of the last digit.
   var exponent = 0
-  /// Whether other digits than zero follow.
-  var isTruncated = false
+  /// Whether there are more digits than the significand holds.
+  var isTooLong = false
 
   /// Reads a number that the scanner has validated.
   @inline(__always) init(_ bytes: Bytes, from start: Int, count: Int) {
@@ -25,9 +25,7 @@ package struct DecimalDigits {
       exponent = fraction &- position
       digits &+= position &- fraction
     }
-    if digits > 19 {
-      readOnSlowPath(bytes, from: first, to: position)
-    }
+    if digits > 19 { readMany(bytes, from: first, to: position) }
     if position < end {
       exponent = exponent &+ Self.exponent(bytes, from: position &+ 1, to: end)
     }
@@ -68,29 +66,10 @@ package struct DecimalDigits {
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
   ]
 
-  /// Reads more digits than the significand holds.
-  @inline(never) private mutating func readOnSlowPath(_ bytes: Bytes, from start: Int, to end: Int)
-  {
-    significand = 0
-    exponent = 0
-    var digits = 0
-    var isFraction = false
-    for position in start..<end {
-      guard bytes[position].isDigit else {
-        isFraction = true
-        continue
-      }
-      let digit = UInt64(bytes[position] &- 0x30)
-      if digits < 19 {
-        significand = significand &* 10 &+ digit
-        // Leading zeros aren't significant.
-        if significand != 0 { digits += 1 }
-        if isFraction { exponent -= 1 }
-      } else {
-        if digit != 0 { isTruncated = true }
-        if !isFraction { exponent += 1 }
-      }
-    }
+  /// Reads more than nineteen digits, which are too many unless all are zeros.
+  @inline(never) private mutating func readMany(_ bytes: Bytes, from start: Int, to end: Int) {
+    isTooLong = (start..<end).contains { bytes[$0].isDigit && bytes[$0] != UInt8(ascii: "0") }
+    significand = isTooLong ? 1 : 0
   }
 
   /// Reads an exponent, clamped beyond the range of numbers.

@@ -151,7 +151,7 @@ extension DocumentIndex {
     Double(nearest: digits) ?? slowDouble(at: position)
   }
 
-  /// Reads a number that needs all of its digits for rounding.
+  /// Reads a number of more than nineteen digits, all of which may matter for rounding.
   @inline(never) private func slowDouble(at position: Int) -> Double {
     Double(numberText(position)) ?? .nan
   }

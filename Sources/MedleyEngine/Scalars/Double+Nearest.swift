@@ -30,13 +30,11 @@ extension Double {
     self = significand / Self.exactPowersOfTen[count &- 1 &- whole]
   }
 
-  /// Returns the double nearest to a number, or nil if its first nineteen digits don't determine
-  /// it.
+  /// Returns the double nearest to a number, or nil if that has more than nineteen digits.
   @inline(__always) init?(nearest digits: DecimalDigits) {
+    guard !digits.isTooLong else { return nil }
     // Clinger: if both operands are exact, one division or multiplication rounds once.
-    if digits.significand <= 1 &<< 53, digits.exponent >= -22, digits.exponent <= 22,
-      !digits.isTruncated
-    {
+    if digits.significand <= 1 &<< 53, digits.exponent >= -22, digits.exponent <= 22 {
       let significand = Double(Int64(bitPattern: digits.significand))
       let magnitude =
         digits.exponent < 0
@@ -45,22 +43,15 @@ extension Double {
       self = digits.isNegative ? -magnitude : magnitude
       return
     }
-    guard let magnitude = Self.magnitude(of: digits) else { return nil }
+    let magnitude = Self.scaled(digits.significand, by: digits.exponent)
     self = digits.isNegative ? -magnitude : magnitude
-  }
-
-  @inline(never) private static func magnitude(of digits: DecimalDigits) -> Double? {
-    let magnitude = scaled(digits.significand, by: digits.exponent)
-    guard digits.isTruncated else { return magnitude }
-    // The omitted digits may or may not round up.
-    return magnitude == scaled(digits.significand &+ 1, by: digits.exponent) ? magnitude : nil
   }
 
   /// Returns the double nearest to `significand` times a power of ten.
   ///
   /// The algorithm of Eisel and Lemire (Number Parsing at a Gigabyte per Second, 2021), which is
   /// exact for every significand of 64 bits (Mushtak and Lemire, 2022).
-  private static func scaled(_ significand: UInt64, by exponent: Int) -> Double {
+  @inline(never) private static func scaled(_ significand: UInt64, by exponent: Int) -> Double {
     guard significand != 0, exponent >= PowersOfFive.smallest else { return 0 }
     guard exponent <= PowersOfFive.largest else { return .infinity }
     let zeros = significand.leadingZeroBitCount
