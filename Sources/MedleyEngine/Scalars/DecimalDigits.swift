@@ -1,12 +1,10 @@
 /// The digits of a number and a power of ten.
 package struct DecimalDigits {
   var isNegative = false
-  /// The digits; of more than nineteen, only whether one isn't zero.
+  /// The digits; the largest number for more than nineteen, unless all are zeros.
   package var significand: UInt64 = 0
   /// The power of ten of the last digit.
   var exponent = 0
-  /// Whether there are more digits than the significand holds.
-  var isTooLong = false
 
   /// Reads a number that the scanner has validated.
   @inline(__always) init(_ bytes: Bytes, from start: Int, count: Int) {
@@ -66,10 +64,10 @@ package struct DecimalDigits {
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
   ]
 
-  /// Reads more than nineteen digits, which are too many unless all are zeros.
+  /// Reads more than nineteen digits, which the significand can't hold unless all are zeros.
   @inline(never) private mutating func readMany(_ bytes: Bytes, from start: Int, to end: Int) {
-    isTooLong = (start..<end).contains { bytes[$0].isDigit && bytes[$0] != UInt8(ascii: "0") }
-    significand = isTooLong ? 1 : 0
+    let hasOthers = (start..<end).contains { bytes[$0].isDigit && bytes[$0] != UInt8(ascii: "0") }
+    significand = hasOthers ? .max : 0
   }
 
   /// Reads an exponent, clamped beyond the range of numbers.

@@ -151,7 +151,7 @@ extension DocumentIndex {
     Double(nearest: digits) ?? slowDouble(at: position)
   }
 
-  /// Reads a number of more than nineteen digits, all of which may matter for rounding.
+  /// Reads a number whose digits or power of ten aren't exact as doubles.
   @inline(never) private func slowDouble(at position: Int) -> Double {
     Double(numberText(position)) ?? .nan
   }
