@@ -50,29 +50,28 @@ struct Layout {
         "The document can't be sorted, indented or freed of repeated keys: \(error.reason)"
       )
     }
+    defer {
+      document.unload()
+      order.removeAll(keepingCapacity: order.capacity < 1 << 12)
+      containers.removeAll(keepingCapacity: containers.capacity < 1 << 10)
+      (merges, continuations) = ([], [:])
+    }
     let isSorted = format.contains(.sortedKeys)
     let isIndented = format.contains(.prettyPrinted)
+    guard isSorted || isIndented || hasRepeatedKeys else { return }
     let source = writer.output
-    let isNeeded = isSorted || isIndented || hasRepeatedKeys
-    if isNeeded {
-      var target = ByteBuffer(capacity: source.count + (isIndented ? source.count : 0) + 64)
-      let marks = writer.state.text.marks
-      let copies = Set(marks.lazy.filter(\.isCopy).map(\.position))
-      merges = Set(marks.lazy.filter { !$0.isCopy }.map(\.position))
-      defer { (merges, continuations) = ([], [:]) }
-      do {
-        try write(from: source, to: &target, copies, isSorted: isSorted, isIndented: isIndented)
-      } catch {
-        target.deallocate()
-        document.unload()
-        throw error
-      }
-      source.deallocate()
-      writer.output = target
+    var target = ByteBuffer(capacity: source.count + (isIndented ? source.count : 0) + 64)
+    let marks = writer.state.text.marks
+    let copies = Set(marks.lazy.filter(\.isCopy).map(\.position))
+    merges = Set(marks.lazy.filter { !$0.isCopy }.map(\.position))
+    do {
+      try write(from: source, to: &target, copies, isSorted: isSorted, isIndented: isIndented)
+    } catch {
+      target.deallocate()
+      throw error
     }
-    document.unload()
-    order.removeAll(keepingCapacity: order.capacity < 1 << 12)
-    containers.removeAll(keepingCapacity: containers.capacity < 1 << 10)
+    source.deallocate()
+    writer.output = target
   }
 
   private var index: DocumentIndex { document.index }
@@ -113,8 +112,6 @@ struct Layout {
     isSorted: Bool,
     isIndented: Bool
   ) throws {
-    containers.removeAll(keepingCapacity: true)
-    order.removeAll(keepingCapacity: true)
     var position = 0
     while true {
       // MARK: Value
