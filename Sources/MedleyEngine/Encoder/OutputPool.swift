@@ -43,17 +43,10 @@ extension OutputPool {
     _ body: (Output) -> Result
   ) throws -> Result {
     var output = take(for: call)
-    let result: Result
-    do {
-      try encode(output)
-      try output.finish()
-      result = body(output)
-    } catch {
-      finish(&output)
-      throw error
-    }
-    finish(&output)
-    return result
+    defer { finish(&output) }
+    try encode(output)
+    try output.finish()
+    return body(output)
   }
 
   /// Returns an output to the pool, unless it is still referenced.
