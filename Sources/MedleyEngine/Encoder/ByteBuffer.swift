@@ -234,7 +234,9 @@ extension ByteBuffer {
 }
 
 extension String {
-  /// Calls a function with the bytes in UTF-8, which must not escape; nil if they aren't in one place.
+  /// Calls a function with the bytes in UTF-8, which must not escape.
+  ///
+  /// - Returns: The result; nil, without a call, if the bytes aren't in one place.
   @inline(__always) @discardableResult func withBytes<Result>(_ body: (Bytes) -> Result) -> Result?
   {
     unsafe utf8.withContiguousStorageIfAvailable { unsafe body(Bytes(UnsafeRawBufferPointer($0))) }

@@ -30,11 +30,11 @@ extension Double {
     self = significand / Self.exactPowersOfTen[count &- 1 &- whole]
   }
 
-  /// Returns the double nearest to a number, or nil if its digits or its power of ten aren't exact as
-  /// doubles.
+  /// Returns the double nearest to a number, or nil if its digits or its power of ten aren't exact
+  /// as doubles.
   ///
-  /// One division or multiplication rounds once (Clinger, How to Read Floating Point Numbers Accurately,
-  /// 1990).
+  /// One division or multiplication rounds once (Clinger, How to Read Floating Point Numbers
+  /// Accurately, 1990).
   @inline(__always) init?(nearest digits: DecimalDigits) {
     guard digits.significand <= 1 &<< 53, digits.exponent >= -22, digits.exponent <= 22 else {
       return nil

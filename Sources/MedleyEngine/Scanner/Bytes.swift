@@ -120,7 +120,8 @@ import Foundation
 
 /// Memory for numbers that its owner frees: the bytes of a written document, the words of an index.
 ///
-/// Its copies share it. Debug builds check positions, as those of `Bytes`; copies are always checked.
+/// Its copies share it. Debug builds check positions, as those of `Bytes`. Copying bytes into it is
+/// always checked.
 @safe @usableFromInline package struct OwnedMemory<Element: BitwiseCopyable> {
   @usableFromInline let base: UnsafeMutablePointer<Element>
   @usableFromInline let capacity: Int
