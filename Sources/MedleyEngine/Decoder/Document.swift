@@ -1,5 +1,5 @@
 import Foundation
-package import MedleyBase
+import MedleyBase
 
 /// A document and what decoding it needs: its bytes, its index and caches.
 ///
@@ -232,6 +232,7 @@ package final class Document {
   /// Releases the bytes and the user information.
   func unload() {
     unsafe feed = nil
+    index.releaseElementDecoder()
     let wasIdle = isSourceIdle
     unsafe borrow(UnsafeRawBufferPointer(start: nil, count: 0))
     isSourceIdle = wasIdle
@@ -360,34 +361,33 @@ extension DocumentIndex {
   /// All that an element needs of the document is in one call, since the caller is in another module.
   ///
   /// - Parameters:
-  ///   - type: The type of the element, which isn't a subclass.
-  ///   - position: The position of the element, which is changed to that of the next one.
-  ///   - elementDecoder: The decoder of the elements, once the document has shown that they have one. The
-  ///     caller releases it with the document, so never while it decodes: references aren't counted.
+  ///   - type: The type of the element, which isn't a subclass and is the same for all elements.
+  ///   - position: The position of the element.
   /// - Returns: The element.
   /// - Throws: What the type throws.
   package func decodeElement<Element: Decodable>(
     _ type: Element.Type,
-    at position: inout Int,
-    by elementDecoder: inout Unmanaged<AnyElementDecoder>?
+    at position: Int
   ) throws -> Element {
-    let place = position
-    position = next(place)
     let element: Element
-    if let elementDecoder = unsafe elementDecoder {
+    if let decoder = state.elementDecoder {
       // It begins a call itself, if there is a receiver of issues.
-      element = try unsafe elementDecoder._withUnsafeGuaranteedRef {
-        try decode(type, by: $0, at: place)
-      }
+      element = try decoder.withObject { try decode(type, by: $0, at: position) }
     } else {
       if case .element(let decoder) = plan(type) {
-        unsafe elementDecoder = .passRetained(decoder)
+        state.elementDecoder = OwnedReference(decoder)
       }
       element = try document.calling(type) {
-        try decode(type, at: place)
+        try decode(type, at: position)
       }
     }
-    withDocument { $0.keepElement(at: place) }
+    withDocument { $0.keepElement(at: position) }
     return element
+  }
+
+  /// Releases the decoder of the elements, when none is decoded.
+  func releaseElementDecoder() {
+    state.elementDecoder?.release()
+    state.elementDecoder = nil
   }
 }

@@ -31,6 +31,8 @@ import MedleyBase
     var convertsFloats = false
     /// What plans the types that aren't plain; nil if there are no such types.
     var planner: (any TypePlanner)?
+    /// The decoder of the elements of a feed, after the document has shown that they have one.
+    var elementDecoder: OwnedReference<AnyElementDecoder>?
     var errorTexts = ErrorTexts()
     var distinctKeys = DistinctKeys()
     /// The last value with an error, and the error with its place.
@@ -65,6 +67,7 @@ import MedleyBase
     state.plans.deallocate()
     state.absences.deallocate()
     state.tables?.deallocate()
+    releaseElementDecoder()
     unsafe memory.deinitialize(count: 1)
     unsafe memory.deallocate()
   }

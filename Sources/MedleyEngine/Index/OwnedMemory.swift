@@ -107,8 +107,8 @@
   func take() -> Object { unsafe reference.takeRetainedValue() }
 
   /// Calls a function with the object, without counting a reference.
-  @inline(__always) func withObject<Result>(_ body: (Object) -> Result) -> Result {
-    unsafe reference._withUnsafeGuaranteedRef { body($0) }
+  @inline(__always) func withObject<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+    try unsafe reference._withUnsafeGuaranteedRef { try body($0) }
   }
 }
 

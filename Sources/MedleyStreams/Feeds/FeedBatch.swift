@@ -37,11 +37,8 @@ import MedleyJSON
   @exclusivity(unchecked) private var document: Document?
   /// The index of the document: to read it counts no references to the document.
   private var index: DocumentIndex?
-  /// The decoder of elements, after the document has shown that they have one: retained, and released
-  /// with the document.
-  @exclusivity(unchecked) private var elementDecoder: Unmanaged<AnyElementDecoder>?
   /// The entries of the next element and of the last one in the index.
-  @exclusivity(unchecked) private var entry = 0
+  private var entry = 0
   private var lastEntry = 0
   /// Whether the document has elements.
   private var isAttached = false
@@ -96,7 +93,7 @@ import MedleyJSON
     let found = unsafe pieces.ranges.count
     // Without an element that is too large.
     loadedEnd = min(scan.end(), found)
-    unsafe entry = IndexEntry.entriesPerContainer
+    entry = IndexEntry.entriesPerContainer
     if loadedEnd < found { scanLimit = 1 }
     if loadedEnd > 0 { attach(document, at: 0, from: scan.window.lowerBound) }
     return stop
@@ -125,7 +122,7 @@ import MedleyJSON
     }
     let document = takeDocument()
     attach(document, at: cursor, from: first.lowerBound)
-    unsafe entry = IndexEntry.entriesPerContainer
+    entry = IndexEntry.entriesPerContainer
     do throws(SyntaxError) {
       let memory = unsafe buffer.memory(first.lowerBound..<end)
       let valid = try unsafe pieces.ranges.withUnsafeBufferPointer { all throws(SyntaxError) in
@@ -159,7 +156,7 @@ import MedleyJSON
   /// Adds the tag of an event to its data, if it has to come from the event.
   private func tag(_ document: Document, _ range: Range<Int>) throws(SyntaxError) {
     guard let tag = format.eventTag, let type = unsafe pieces.events[cursor].type,
-      let text = tag.tag(for: type, at: unsafe entry, in: document)
+      let text = tag.tag(for: type, at: entry, in: document)
     else { return }
     taggedText.discard(before: taggedText.count, (0, 0))
     taggedText.append(buffer[range.lowerBound])
@@ -211,8 +208,6 @@ import MedleyJSON
     guard var document = unsafe document else { return }
     unsafe self.document = nil
     index = nil
-    unsafe elementDecoder?.release()
-    unsafe elementDecoder = nil
     isAttached = false
     document.feed?.end()
     decoder.finish(&document)
@@ -238,21 +233,20 @@ extension FeedBatch {
   func decode<Element: Decodable>(_ type: Element.Type) throws -> Element {
     // Sound: `isReady` says that there is one.
     let index = unsafe index.unsafelyUnwrapped
-    lastEntry = unsafe entry
+    lastEntry = entry
+    entry = index.next(lastEntry)
     cursor &+= 1
-    if let tagging, let element = try decode(type, with: tagging, index) { return element }
-    return try unsafe index.decodeElement(type, at: &entry, by: &elementDecoder)
+    if let tagging, let element = try decode(type, with: tagging) { return element }
+    return try index.decodeElement(type, at: lastEntry)
   }
 
   /// Decodes the element before the cursor with the tag beside it; nil if that has none.
   @inline(never) private func decode<Element: Decodable>(
     _ type: Element.Type,
-    with tagging: FeedFormat.Tagging,
-    _ index: DocumentIndex
+    with tagging: FeedFormat.Tagging
   ) throws -> Element? {
     let piece = unsafe pieces[cursor - 1]
     guard let tag = tagging.tag(firstIndex + cursor - 1, piece.event?.type) else { return nil }
-    unsafe entry = index.next(lastEntry)
     // Sound: the element is in it.
     let document = unsafe document.unsafelyUnwrapped
     if taggedType == nil { taggedType = type as? any TaggedDecodable.Type }
