@@ -36,12 +36,9 @@ extension Document {
   }
 
   /// Returns the error for a text that isn't loaded, because it isn't JSON.
-  package static func error(
-    for error: SyntaxError,
-    in bytes: UnsafeRawBufferPointer
-  ) -> DecodingError {
+  package static func error(for error: SyntaxError, in bytes: Bytes) -> DecodingError {
     let document = Document()
-    unsafe document.borrow(bytes)
+    document.borrow(bytes)
     return document.error(for: error)
   }
 

@@ -50,7 +50,7 @@ package final class Document {
   package var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
 
   package init() {
-    source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
+    source = Source(borrowing: Bytes())
     index = DocumentIndex()
     index.document = self
     index.state.planner = EngineExtension.linked?.makePlanner(for: self)
@@ -83,9 +83,9 @@ package final class Document {
   /// - Throws: The first error in the text.
   package func load(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
     if memory.count <= Self.longestPadded {
-      unsafe try prepare(padded(memory), padding: Self.padding)
+      try prepare(unsafe Bytes(padded(memory), padding: Self.padding))
     } else {
-      unsafe try prepare(memory)
+      try prepare(unsafe Bytes(memory))
     }
     var scanner = makeScanner()
     defer { end(scanner) }
@@ -121,14 +121,12 @@ package final class Document {
     index.state.entryCount = try copy(&index.state.entries)
   }
 
-  /// Borrows the memory of a document, and allocates memory for its index.
+  /// Borrows the bytes of a document, and allocates memory for its index.
   ///
-  /// - Parameters:
-  ///   - memory: The document, which doesn't change until ``keep(hasEscaped:)`` or ``unload()``.
-  ///   - padding: The number of zeros after it.
+  /// - Parameter text: The document, which doesn't change until ``keep(hasEscaped:)`` or ``unload()``.
   /// - Throws: `SyntaxError` if it is too long.
-  package func prepare(_ memory: UnsafeRawBufferPointer, padding: Int = 0) throws(SyntaxError) {
-    unsafe borrow(memory, padding: padding)
+  package func prepare(_ text: Bytes) throws(SyntaxError) {
+    borrow(text)
     index.certainEnd = .max
     let bytes = index.bytes
     index.state.strings.score = 256
@@ -172,16 +170,16 @@ package final class Document {
     }
   }
 
-  func borrow(_ memory: UnsafeRawBufferPointer, padding: Int = 0) {
+  func borrow(_ text: Bytes) {
     kept = nil
     // Kept elements retain the source of their document.
     if isSourceIdle {
       isSourceIdle = false
-      unsafe source.exchange(for: memory, padding: padding)
+      source.exchange(for: text)
     } else if isKnownUniquelyReferenced(&source) {
-      unsafe source.borrow(memory, padding: padding)
+      source.borrow(text)
     } else {
-      source = unsafe Source(borrowing: memory, padding: padding)
+      source = Source(borrowing: text)
     }
     index.state.bytes = source.bytes
   }
@@ -225,8 +223,7 @@ package final class Document {
     kept = nil
     guard !isKnownUniquelyReferenced(&source) else { return }
     source.keep(index.range(of: position))
-    let bytes = index.bytes
-    source = unsafe Source(borrowing: bytes.memory, padding: bytes.readable - bytes.count)
+    source = Source(borrowing: index.bytes)
   }
 
   /// Releases the bytes and the user information.
@@ -234,7 +231,7 @@ package final class Document {
     unsafe feed = nil
     index.releaseElementDecoder()
     let wasIdle = isSourceIdle
-    unsafe borrow(UnsafeRawBufferPointer(start: nil, count: 0))
+    borrow(Bytes())
     isSourceIdle = wasIdle
     index.state.entryCount = 0
     forgetTables()
@@ -307,40 +304,29 @@ extension Document {
   /// Validates texts and makes the index of an array with them as its elements.
   ///
   /// - Parameters:
-  ///   - memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called.
+  ///   - bytes: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called.
   ///   - ranges: The texts, without white space around them.
   ///   - origin: What the first byte is in the ranges.
   /// - Returns: The number of valid texts before the first invalid one.
   /// - Throws: The first error in the text, if that is the first text.
   package func load(
-    _ memory: UnsafeRawBufferPointer,
-    elements ranges: UnsafeBufferPointer<Range<Int>>,
+    _ bytes: Bytes,
+    elements ranges: ArraySlice<Range<Int>>,
     from origin: Int
   ) throws(SyntaxError) -> Int {
-    unsafe try prepare(memory)
+    try prepare(bytes)
     var scanner = makeScanner()
     defer { end(scanner) }
-    return unsafe try scanner.scanElements(ranges, from: origin)
-  }
-
-  /// Validates a text and makes the index of an array with it as its only element.
-  ///
-  /// - Parameter memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called.
-  /// - Throws: The first error in the text.
-  package func load(element memory: UnsafeRawBufferPointer) throws(SyntaxError) {
-    let text = 0..<memory.count
-    _ = try unsafe withUnsafePointer(to: text) { text throws(SyntaxError) in
-      unsafe try load(memory, elements: UnsafeBufferPointer(start: text, count: 1), from: 0)
-    }
+    return try scanner.scanElements(ranges, from: origin)
   }
 
   /// Begins to make the index of an array whose elements are scanned one by one.
   ///
-  /// - Parameter memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called.
+  /// - Parameter bytes: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called.
   /// - Returns: A scanner for ``Scanner/scanElement(from:_:)``.
   /// - Throws: `SyntaxError` if the text is too long.
-  package func beginElements(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) -> Scanner {
-    unsafe try prepare(memory)
+  package func beginElements(_ bytes: Bytes) throws(SyntaxError) -> Scanner {
+    try prepare(bytes)
     var scanner = makeScanner()
     scanner.beginElements()
     return scanner

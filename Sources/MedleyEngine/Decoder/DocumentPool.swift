@@ -37,7 +37,7 @@ extension DocumentPool {
     do {
       text = try encoding.utf8(source)
     } catch {
-      throw unsafe Document.error(for: error, in: bytes)
+      throw Document.error(for: error, in: source)
     }
     return try unsafe text.withUnsafeBytes { try unsafe withUTF8Document($0, for: call, body) }
   }

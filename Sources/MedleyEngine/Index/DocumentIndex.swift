@@ -50,7 +50,7 @@ import MedleyBase
     unsafe memory = .allocate(capacity: 1)
     unsafe memory.initialize(
       to: State(
-        bytes: Bytes(UnsafeRawBufferPointer(start: nil, count: 0)),
+        bytes: Bytes(),
         entries: IndexEntries(capacity: 256),
         stringStops: StringStopBitmap(capacity: 1 << 12),
         strings: StringCache(),

@@ -17,13 +17,11 @@ import MedleyBase
   /// The byte of the document at which the memory begins, if only an element was kept.
   private var start = 0
 
-  /// - Parameters:
-  ///   - memory: Bytes that don't change until ``keep()`` is called or this is released.
-  ///   - padding: The number of zeros after them.
-  init(borrowing memory: UnsafeRawBufferPointer, padding: Int = 0) {
+  /// - Parameter bytes: Bytes that don't change until ``keep()`` is called or this is released.
+  init(borrowing bytes: Bytes) {
     isOwned = Lock(false)
-    unsafe self.memory = memory
-    self.padding = padding
+    unsafe memory = bytes.memory
+    padding = bytes.padding
   }
 
   /// Creates a source with its own bytes.
@@ -40,23 +38,22 @@ import MedleyBase
   }
 
   /// Borrows other bytes, which needs the only reference.
-  func borrow(_ other: UnsafeRawBufferPointer, padding: Int) {
+  func borrow(_ other: Bytes) {
     let wasOwned = isOwned.withLock { isOwned in
       defer { isOwned = false }
       return isOwned
     }
     if wasOwned { unsafe memory.deallocate() }
-    unsafe memory = other
-    self.padding = padding
+    exchange(for: other)
     start = 0
   }
 
   /// Borrows other bytes in place of borrowed ones, which needs the only reference.
   ///
   /// It doesn't lock, because nothing else reads this object until the document hands it out again.
-  func exchange(for other: UnsafeRawBufferPointer, padding: Int) {
-    unsafe memory = other
-    self.padding = padding
+  func exchange(for other: Bytes) {
+    unsafe memory = other.memory
+    padding = other.padding
   }
 
   /// The bytes, for the decode call that borrowed them.

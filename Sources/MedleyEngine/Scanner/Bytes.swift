@@ -21,6 +21,14 @@ import Foundation
     readable = buffer.count &+ padding
   }
 
+  /// No bytes.
+  init() {
+    unsafe self.init(UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
+  /// The number of zeros after the bytes.
+  var padding: Int { readable &- count }
+
   /// The memory, which this value doesn't own.
   var memory: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: base, count: count) }
 

@@ -12,13 +12,12 @@ extension Scanner {
   /// - Returns: The number of valid texts before the first invalid one.
   /// - Throws: `SyntaxError` if the first text is invalid.
   mutating func scanElements(
-    _ ranges: UnsafeBufferPointer<Range<Int>>,
+    _ ranges: ArraySlice<Range<Int>>,
     from origin: Int
   ) throws(SyntaxError) -> Int {
-    unsafe beginElements(upTo: ranges.last.map { $0.upperBound &- origin })
+    beginElements(upTo: ranges.last.map { $0.upperBound &- origin })
     var valid = 0
-    for element in 0..<ranges.count {
-      let place = unsafe ranges[element]
+    for place in ranges {
       let range = place.lowerBound &- origin..<place.upperBound &- origin
       let start = count
       do throws(SyntaxError) {

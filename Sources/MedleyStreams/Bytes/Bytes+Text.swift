@@ -4,6 +4,11 @@ import MedleyJSON
 // MARK: - Reading texts
 
 extension Bytes {
+  /// Returns a copy of a part.
+  func copy(_ range: Range<Int>) -> [UInt8] {
+    unsafe withBytes(from: range.lowerBound, count: range.count) { unsafe Array($0) }
+  }
+
   /// Returns whether a part has the bytes of a text.
   func isEqual(to text: some Collection<UInt8>, in range: Range<Int>) -> Bool {
     text.count == range.count && zip(range, text).allSatisfy { self[$0] == $1 }
@@ -11,8 +16,7 @@ extension Bytes {
 
   /// Returns the value of a string in quotation marks; nil if it isn't valid.
   func string(_ range: Range<Int>) -> String? {
-    let text = unsafe withBytes(from: range.lowerBound, count: range.count) { unsafe Array($0) }
-    return try? PolymorphicJSONDecoder().decode(String.self, from: text)
+    try? PolymorphicJSONDecoder().decode(String.self, from: copy(range))
   }
 
   /// Returns whether a string in quotation marks, which is valid, is a key.

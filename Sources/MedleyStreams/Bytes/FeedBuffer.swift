@@ -55,10 +55,11 @@ import MedleyJSON
     return unsafe Bytes(memory, padding: Self.padding)
   }
 
-  /// Returns the memory of a part, which doesn't change until bytes are appended or discarded.
-  func memory(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+  /// Returns a part, which may end in the padding, and doesn't change until bytes are appended or
+  /// discarded.
+  func bytes(_ range: Range<Int>) -> Bytes {
     precondition(range.lowerBound >= 0 && range.upperBound <= capacity)
-    return unsafe UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
+    return unsafe Bytes(UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
   }
 
   @inline(__always) subscript(position: Int) -> UInt8 {
@@ -70,9 +71,7 @@ import MedleyJSON
   }
 
   /// Returns a copy of a part.
-  func copy(_ range: Range<Int>) -> [UInt8] {
-    unsafe Array(memory(range))
-  }
+  func copy(_ range: Range<Int>) -> [UInt8] { bytes(range).copy(0..<range.count) }
 
   /// Moves bytes towards the front.
   func move(_ range: Range<Int>, to position: Int) {
@@ -127,8 +126,11 @@ extension FeedBuffer {
 
   /// Takes bytes of another buffer instead of its own, and their place in the feed.
   func take(_ range: Range<Int>, of other: FeedBuffer) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
     count = 0
-    unsafe append(contentsOf: other.memory(range))
+    reserve(range.count)
+    unsafe base.copyMemory(from: other.base + range.lowerBound, byteCount: range.count)
+    count = range.count
     unsafe head = other.firstBytes
     offset = other.offset + range.lowerBound
     unsafe lines = other.lines(before: range.lowerBound)

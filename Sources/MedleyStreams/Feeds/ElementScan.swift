@@ -44,9 +44,10 @@ struct ElementScan {
     let end = min(buffer.count, max(range.upperBound, range.lowerBound + FeedChunk.size))
     window = range.lowerBound..<end
     buffer.pad()
-    let memory = unsafe buffer.memory(range.lowerBound..<end + FeedBuffer.padding)
     // A text of 2 GiB is refused when it is loaded alone.
-    scanner = unsafe try? document?.beginElements(memory)
+    scanner = try? document?.beginElements(
+      buffer.bytes(range.lowerBound..<end + FeedBuffer.padding)
+    )
   }
 
   /// Ends the scan and returns the number of elements.

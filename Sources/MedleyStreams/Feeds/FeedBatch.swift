@@ -124,11 +124,11 @@ import MedleyJSON
     attach(document, at: cursor, from: first.lowerBound)
     entry = IndexEntry.entriesPerContainer
     do throws(SyntaxError) {
-      let memory = unsafe buffer.memory(first.lowerBound..<end)
-      let valid = try unsafe pieces.ranges.withUnsafeBufferPointer { all throws(SyntaxError) in
-        let wanted = unsafe UnsafeBufferPointer(rebasing: all[cursor..<cursor + count])
-        return unsafe try document.load(memory, elements: wanted, from: first.lowerBound)
-      }
+      let valid = try document.load(
+        buffer.bytes(first.lowerBound..<end),
+        elements: unsafe pieces.ranges[cursor..<cursor + count],
+        from: first.lowerBound
+      )
       try tag(document, first)
       loadedEnd = cursor + valid
       if valid < count { scanLimit = 1 } else if scanLimit < .max { scanLimit *= 2 }
@@ -163,7 +163,8 @@ import MedleyJSON
     taggedText.append(contentsOf: text)
     taggedText.append(contentsOf: buffer.copy(range.lowerBound + 1..<range.upperBound))
     inserted = text.count
-    try unsafe document.load(element: taggedText.memory(0..<taggedText.count))
+    let whole = 0..<taggedText.count
+    _ = try document.load(taggedText.bytes(whole), elements: [whole], from: 0)
   }
 
   // MARK: - Keeping the document

@@ -54,7 +54,7 @@ extension FeedBuffer {
   /// data, or with too much, has the line where its data begins.
   private func location(of position: Int, in piece: FeedPiece) -> JSONLocation {
     if piece.event != nil, !piece.range.isEmpty {
-      let data = unsafe Bytes(memory(piece.range))
+      let data = bytes(piece.range)
       let offset = position - piece.range.lowerBound
       var lines = LineTable()
       let line = lines.line(of: offset, in: data)

@@ -140,7 +140,15 @@ public struct PartialDecoder<Value: Decodable> {
   }
 
   private func decodeWhole() throws -> Value {
-    try unsafe decoder.decode(Value.self, from: text.buffer.memory(0..<text.buffer.count))
+    try withWholeDocument { try $0.index.decode(Value.self, at: 0) }
+  }
+
+  /// Calls a function with the document of all bytes.
+  private func withWholeDocument<Result>(_ body: (Document) throws -> Result) throws -> Result {
+    let bytes = text.buffer.bytes
+    return try unsafe bytes.withBytes(from: 0, count: bytes.count) {
+      try unsafe decoder.withDocument(UnsafeRawBufferPointer($0), body)
+    }
   }
 
   /// Decodes a part of the text.
@@ -189,7 +197,7 @@ public struct PartialDecoder<Value: Decodable> {
   private func requireValid() throws {
     guard var error = text.error else { return }
     error.reason = text.buffer.encoding(ofElementAt: 0) ?? error.reason
-    throw unsafe Document.error(for: error, in: text.buffer.memory(0..<text.buffer.count))
+    throw Document.error(for: error, in: text.buffer.bytes)
   }
 }
 
@@ -267,9 +275,7 @@ extension PartialDecoder {
     if path.isEmpty { return text.isComplete ? .complete : .growing }
     if text.isInPlainValue, text.path.map(\.pathName) == path { return .growing }
     if text.isComplete {
-      let found = try? unsafe decoder.withDocument(text.buffer.memory(0..<text.buffer.count)) {
-        $0.index.position(of: path)
-      }
+      let found = try? withWholeDocument { $0.index.position(of: path) }
       return found.flatMap(\.self) == nil ? .absent : .complete
     }
     guard text.level > 0 else { return .absent }

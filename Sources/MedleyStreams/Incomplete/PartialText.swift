@@ -141,7 +141,7 @@ final class PartialText {
       buffer.append(contentsOf: tail)
     }
     // With bytes after the end, so that no key is near it.
-    unsafe try document.prepare(buffer.memory(0..<buffer.count + FeedBuffer.padding))
+    try document.prepare(buffer.bytes(0..<buffer.count + FeedBuffer.padding))
     document.index.certainEnd = end
     try document.load { entries throws(SyntaxError) in
       try index.copy(
