@@ -12,10 +12,12 @@ import MedleyJSON
 /// in one go, four, and so on: no input makes the scanner read bytes again and again.
 ///
 /// It is a class, because it owns the document. One task at a time uses it.
-@safe final class FeedBatch {
+final class FeedBatch {
   let buffer: FeedBuffer
-  // One task at a time uses these, so run-time checks for exclusivity aren't needed.
-  @exclusivity(unchecked) var pieces = FeedPieces()
+  /// The elements; after the batch has ended, those of the last one, whose memory the next ones use.
+  private var pieces = FeedPieces()
+  /// The number of elements.
+  private(set) var count = 0
   let decoder: PolymorphicJSONDecoder
   private let format: FeedFormat
   private let keys: [any CodingKey]
@@ -34,7 +36,7 @@ import MedleyJSON
   private var inserted = 0
   /// The end of the elements in the document.
   private var loadedEnd = 0
-  @exclusivity(unchecked) private var document: Document?
+  private var document: Document?
   /// The index of the document: to read it counts no references to the document.
   private var index: DocumentIndex?
   /// The entries of the next element and of the last one in the index.
@@ -65,7 +67,7 @@ import MedleyJSON
   @inline(__always) var isReady: Bool { cursor < loadedEnd }
 
   /// Whether there are elements that aren't loaded.
-  var hasMore: Bool { unsafe cursor < pieces.ranges.count }
+  var hasMore: Bool { cursor < count }
 
   // MARK: - Loading
 
@@ -82,40 +84,45 @@ import MedleyJSON
     scans: Bool
   ) -> FeedStop {
     var scan = ElementScan(scans && format.isArray ? takeDocument() : nil)
-    let stop = unsafe splitter.collect(
-      &pieces,
+    // In a local variable, so that no access to the property lasts while the splitter works.
+    var found = FeedPieces()
+    swap(&found, &pieces)
+    found.removeAll()
+    let stop = splitter.collect(
+      &found,
       in: buffer,
       isAtEnd: isAtEnd,
       upTo: FeedChunk.size,
       scanning: &scan
     )
+    count = found.ranges.count
+    swap(&found, &pieces)
     guard let document = scan.document else { return stop }
-    let found = unsafe pieces.ranges.count
     // Without an element that is too large.
-    loadedEnd = min(scan.end(), found)
+    loadedEnd = min(scan.end(), count)
     entry = IndexEntry.entriesPerContainer
-    if loadedEnd < found { scanLimit = 1 }
+    if loadedEnd < count { scanLimit = 1 }
     if loadedEnd > 0 { attach(document, at: 0, from: scan.window.lowerBound) }
     return stop
   }
 
   /// Takes the elements that another batch has found, to which this one doesn't refer afterwards.
   func take(_ other: FeedBatch) {
-    guard let first = unsafe other.pieces.ranges.first, let last = unsafe other.pieces.ranges.last
-    else { return }
+    guard other.count > 0 else { return }
     end()
-    buffer.take(first.lowerBound..<last.upperBound, of: other.buffer)
-    unsafe pieces = other.pieces.moved(to: first.lowerBound)
-    firstIndex = other.firstIndex
+    let start = other.pieces.ranges[0].lowerBound
+    buffer.take(start..<other.pieces.ranges[other.count - 1].upperBound, of: other.buffer)
+    pieces = other.pieces.moved(to: start)
+    (count, firstIndex) = (other.count, other.firstIndex)
     other.end()
   }
 
   /// Loads elements from the cursor on; returns the failure of the first if it is invalid.
   func load() -> FeedFailure? {
     let isAlone = scanLimit == 1 || format.eventTag != nil
-    let count = isAlone ? 1 : min(scanLimit, unsafe pieces.ranges.count - cursor)
-    let first = unsafe pieces.ranges[cursor]
-    var end = unsafe pieces.ranges[cursor + count - 1].upperBound
+    let wanted = pieces.ranges[cursor..<cursor + (isAlone ? 1 : min(scanLimit, count - cursor))]
+    let first = wanted[cursor]
+    var end = wanted[wanted.endIndex - 1].upperBound
     if !isAlone {
       buffer.pad()
       end += FeedBuffer.padding
@@ -126,12 +133,12 @@ import MedleyJSON
     do throws(SyntaxError) {
       let valid = try document.load(
         buffer.bytes(first.lowerBound..<end),
-        elements: unsafe pieces.ranges[cursor..<cursor + count],
+        elements: wanted,
         from: first.lowerBound
       )
       try tag(document, first)
       loadedEnd = cursor + valid
-      if valid < count { scanLimit = 1 } else if scanLimit < .max { scanLimit *= 2 }
+      if valid < wanted.count { scanLimit = 1 } else if scanLimit < .max { scanLimit *= 2 }
       return nil
     } catch {
       scanLimit = isAlone ? 2 : 1
@@ -148,14 +155,14 @@ import MedleyJSON
     return FeedFailure(
       document.error(for: error),
       at: position(of: cursor),
-      sourceBytes: unsafe buffer.copy(pieces.ranges[cursor]),
+      sourceBytes: buffer.copy(pieces.ranges[cursor]),
       isFinal: format.isArray
     )
   }
 
   /// Adds the tag of an event to its data, if it has to come from the event.
   private func tag(_ document: Document, _ range: Range<Int>) throws(SyntaxError) {
-    guard let tag = format.eventTag, let type = unsafe pieces.events[cursor].type,
+    guard let tag = format.eventTag, let type = pieces.events[cursor].type,
       let text = tag.tag(for: type, at: entry, in: document)
     else { return }
     taggedText.discard(before: taggedText.count, (0, 0))
@@ -173,14 +180,14 @@ import MedleyJSON
   /// decoder have changed.
   private func takeDocument() -> Document {
     finishDocument()
-    if let document = unsafe document {
+    if let document {
       if decoder.isNextCall(of: document) { return document }
       releaseDocument()
     }
     let document = decoder.takeDocument()
     document.textPath = nil
     document.feed = FeedOrigin(of: self, keys: keys, depth: format.isArray ? keys.count + 1 : 0)
-    unsafe self.document = document
+    self.document = document
     index = document.index
     return document
   }
@@ -196,18 +203,16 @@ import MedleyJSON
     guard isAttached else { return }
     isAttached = false
     // A feed is one call, in which the names of keys don't change.
-    guard let index, index.endPart(),
-      unsafe isKnownUniquelyReferenced(&document)
-    else {
+    guard let index, index.endPart(), isKnownUniquelyReferenced(&document) else {
       releaseDocument()
       return
     }
-    unsafe document?.endBatch()
+    document?.endBatch()
   }
 
   private func releaseDocument() {
-    guard var document = unsafe document else { return }
-    unsafe self.document = nil
+    guard var document else { return }
+    self.document = nil
     index = nil
     isAttached = false
     document.feed?.end()
@@ -216,12 +221,10 @@ import MedleyJSON
 
   /// Ends the batch, when its bytes may be discarded.
   func end() {
-    let count = unsafe pieces.ranges.count
     guard count > 0 else { return }
     finishDocument()
     firstIndex += count
-    unsafe pieces.removeAll()
-    (cursor, loadedEnd, scanLimit) = (0, 0, .max)
+    (count, cursor, loadedEnd, scanLimit) = (0, 0, 0, .max)
   }
 }
 
@@ -232,8 +235,7 @@ extension FeedBatch {
   ///
   /// - Throws: What the type throws; ``failure(for:)`` has the place.
   func decode<Element: Decodable>(_ type: Element.Type) throws -> Element {
-    // Sound: `isReady` says that there is one.
-    let index = unsafe index.unsafelyUnwrapped
+    guard let index else { preconditionFailure("No element is ready") }
     lastEntry = entry
     entry = index.next(lastEntry)
     cursor &+= 1
@@ -246,10 +248,9 @@ extension FeedBatch {
     _ type: Element.Type,
     with tagging: FeedFormat.Tagging
   ) throws -> Element? {
-    let piece = unsafe pieces[cursor - 1]
-    guard let tag = tagging.tag(firstIndex + cursor - 1, piece.event?.type) else { return nil }
-    // Sound: the element is in it.
-    let document = unsafe document.unsafelyUnwrapped
+    guard let document,
+      let tag = tagging.tag(firstIndex + cursor - 1, pieces[cursor - 1].event?.type)
+    else { return nil }
     if taggedType == nil { taggedType = type as? any TaggedDecodable.Type }
     guard let taggedType else {
       throw FeedFormat.Tagging.refusal(of: tag, type, document.index.decoder(at: lastEntry))
@@ -263,20 +264,18 @@ extension FeedBatch {
 
   /// Copies the last element, if there are references to it.
   func keepLast() {
-    if isAttached { unsafe document?.keepElement(at: lastEntry) }
+    if isAttached { document?.keepElement(at: lastEntry) }
   }
 
   /// Returns the failure of the last element.
   @inline(never) func failure(for error: any Error) -> FeedFailure {
-    // Sound: the last element is in it.
-    let document = unsafe document.unsafelyUnwrapped
-    document.keepElement(at: lastEntry)
-    let located = (error as? DecodingError).map { document.located($0, in: lastEntry) }
+    document?.keepElement(at: lastEntry)
+    let located = (error as? DecodingError).flatMap { document?.located($0, in: lastEntry) }
     return FeedFailure(
       located ?? error,
       at: position(of: cursor - 1),
-      sourceBytes: unsafe buffer.copy(pieces.ranges[cursor - 1]),
-      decoder: document.index.decoder(at: lastEntry)
+      sourceBytes: buffer.copy(pieces.ranges[cursor - 1]),
+      decoder: index?.decoder(at: lastEntry)
     )
   }
 
@@ -292,7 +291,7 @@ extension FeedBatch {
   }
 
   func position(of piece: Int) -> FeedPosition {
-    unsafe buffer.position(of: pieces[piece], index: firstIndex + piece)
+    buffer.position(of: pieces[piece], index: firstIndex + piece)
   }
 
   /// The place of the last element.
@@ -303,9 +302,8 @@ extension FeedBatch {
 
 extension FeedBatch: FeedLocating {
   func jsonError(at offset: Int, reason: SyntaxError.Reason?) -> JSONError? {
-    let pieces = unsafe pieces
     let position = start + (offset <= inserted ? min(offset, 1) : offset - inserted)
-    var (low, high) = (firstPiece, pieces.ranges.count)
+    var (low, high) = (firstPiece, count)
     guard low < high else { return nil }
     while high - low > 1 {
       let middle = (low + high) / 2

@@ -48,7 +48,7 @@ import MedleyJSON
   func take(_ found: FeedBatch) {
     removeAll()
     batch.take(found)
-    let size = unsafe batch.pieces.ranges.count
+    let size = batch.count
     guard size > capacity else { return }
     unsafe elements.deallocate()
     unsafe elements = .allocate(capacity: size)
