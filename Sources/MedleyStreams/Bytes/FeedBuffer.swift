@@ -12,19 +12,25 @@ import MedleyJSON
 /// It is a class, because it owns its memory, and because the document of a batch of elements
 /// refers to it for the places of errors.
 @safe @usableFromInline final class FeedBuffer {
-  private var base: UnsafeMutableRawPointer
-  private var capacity: Int
+  private var base = UnsafeMutableRawPointer.allocate(byteCount: 1 << 10, alignment: 16)
+  private var capacity = 1 << 10
   /// The number of bytes.
   private(set) var count = 0
   /// The number of bytes that were discarded.
   private(set) var offset = 0
-  // Only the reader of a feed uses these, so run-time checks for exclusivity aren't needed. They
-  // took 1,000 instructions for a small chunk.
-  @exclusivity(unchecked) private var lines = LineCount()
+  // Changed as a whole, so that no access lasts while other code runs: run-time checks for
+  // exclusivity took 1,000 instructions for a small chunk.
+  private var lines = LineCount()
   /// Those of the first bytes of the feed that were discarded.
-  @exclusivity(unchecked) private var head: [UInt8] = []
+  private var head: [UInt8] = []
+  private var awaitedBytes = AwaitedBytes.any
+
   /// The bytes that may complete the next element.
-  @exclusivity(unchecked) @usableFromInline var awaited = AwaitedBytes.any
+  // Not stored, because a client's module checks accesses to a stored property at run time.
+  @usableFromInline var awaited: AwaitedBytes {
+    get { awaitedBytes }
+    set { awaitedBytes = newValue }
+  }
 
   /// Whether errors in the bytes have excerpts.
   var hasExcerpts = true
@@ -32,11 +38,6 @@ import MedleyJSON
   /// The number of zeros after the bytes, so that the scanner reads the last element as fast as
   /// the others: it checks for room once for each member.
   static let padding = 192
-
-  init() {
-    capacity = 1 << 10
-    unsafe base = .allocate(byteCount: capacity, alignment: 16)
-  }
 
   // Sound, all of them: positions are below `count`, which is at most `capacity - padding`, except
   // for the padding itself.
@@ -51,8 +52,7 @@ import MedleyJSON
   /// Returns the first bytes, after which as many as the padding may be read, whatever they are.
   func bytes(upTo count: Int) -> Bytes {
     precondition(count <= self.count)
-    let memory = unsafe UnsafeRawBufferPointer(start: base, count: count)
-    return unsafe Bytes(memory, padding: Self.padding)
+    return unsafe Bytes(UnsafeRawBufferPointer(start: base, count: count), padding: Self.padding)
   }
 
   /// Returns a part, which may end in the padding, and doesn't change until bytes are appended or
@@ -90,8 +90,8 @@ import MedleyJSON
 extension FeedBuffer {
   @usableFromInline func append(_ byte: UInt8) {
     reserve(1)
-    unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     count += 1
+    self[count &- 1] = byte
   }
 
   /// Returns memory after the bytes, for ``commit(_:)``.
@@ -107,19 +107,26 @@ extension FeedBuffer {
     count += written
   }
 
-  @usableFromInline func append(_ chunk: UnsafeBufferPointer<UInt8>) {
-    guard let address = chunk.baseAddress else { return }
-    reserve(chunk.count)
-    unsafe (base + count).copyMemory(from: address, byteCount: chunk.count)
-    count += chunk.count
+  /// Appends bytes from a position on; returns their number.
+  @discardableResult @usableFromInline func append(
+    _ chunk: UnsafeBufferPointer<UInt8>,
+    from start: Int = 0,
+    atMost size: Int = .max
+  ) -> Int {
+    let added = min(chunk.count - start, size)
+    guard added > 0, let address = chunk.baseAddress else { return 0 }
+    reserve(added)
+    unsafe (base + count).copyMemory(from: address + start, byteCount: added)
+    count += added
+    return added
   }
 
   /// Appends bytes in one go if they are contiguous.
   ///
   /// It is compiled for the chunks of a client, which took 700 instructions less for a small one.
   @inlinable func append(contentsOf chunk: some Sequence<UInt8>) {
-    let isCopied: Void? = chunk.withContiguousStorageIfAvailable { unsafe append($0) }
-    if isCopied == nil {
+    let copied = chunk.withContiguousStorageIfAvailable { unsafe append($0) }
+    if copied == nil {
       for byte in chunk { append(byte) }
     }
   }
@@ -131,9 +138,9 @@ extension FeedBuffer {
     reserve(range.count)
     unsafe base.copyMemory(from: other.base + range.lowerBound, byteCount: range.count)
     count = range.count
-    unsafe head = other.firstBytes
+    head = other.firstBytes
     offset = other.offset + range.lowerBound
-    unsafe lines = other.lines(before: range.lowerBound)
+    lines = other.lines(before: range.lowerBound)
   }
 
   /// Removes bytes at the end.
@@ -143,14 +150,11 @@ extension FeedBuffer {
   }
 
   private func reserve(_ more: Int) {
-    if count + more + Self.padding > capacity { grow(more) }
+    let needed = count + more + Self.padding
+    if needed > capacity { reallocate(max(capacity * 2, needed)) }
   }
 
-  @inline(never) private func grow(_ more: Int) {
-    reallocate(max(capacity * 2, count + more + Self.padding))
-  }
-
-  private func reallocate(_ size: Int) {
+  @inline(never) private func reallocate(_ size: Int) {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     unsafe memory.copyMemory(from: base, byteCount: count)
     unsafe base.deallocate()
@@ -166,16 +170,16 @@ extension FeedBuffer {
   ///     if they are known.
   func discard(before position: Int, _ lineFeeds: (count: Int, end: Int)? = nil) {
     guard position > 0 else { return }
+    var lines = lines
     if let lineFeeds {
-      unsafe lines.skip(lineFeeds, to: position)
+      lines.skip(lineFeeds, to: position)
     } else {
-      unsafe lines.advance(to: position, in: bytes)
+      lines.advance(to: position, in: bytes)
     }
-    unsafe lines.discard(position)
+    lines.discard(position)
+    self.lines = lines
     if offset < Self.headSize { keepHead(position) }
-    if position < count {
-      unsafe base.copyMemory(from: base + position, byteCount: count - position)
-    }
+    if position < count { move(position..<count, to: 0) }
     count -= position
     offset += position
     // The memory of one large element isn't kept for the small ones after it.
@@ -183,8 +187,8 @@ extension FeedBuffer {
   }
 
   @inline(never) private func keepHead(_ position: Int) {
-    let missing = unsafe Self.headSize - head.count
-    if missing > 0 { unsafe head += copy(0..<min(position, missing)) }
+    let missing = Self.headSize - head.count
+    if missing > 0 { head += copy(0..<min(position, missing)) }
   }
 }
 
@@ -194,12 +198,12 @@ extension FeedBuffer {
   /// Returns why the first element is invalid, if the feed is in UTF-16 or UTF-32.
   func encoding(ofElementAt index: Int) -> SyntaxError.Reason? {
     guard index == 0 else { return nil }
-    return unsafe firstBytes.withUnsafeBytes { unsafe .encodedFeed(beginning: $0) }
+    return .encodedFeed(beginning: firstBytes)
   }
 
   /// The first four bytes of the feed.
   private var firstBytes: [UInt8] {
-    unsafe head + copy(0..<min(count, Self.headSize - head.count))
+    head + copy(0..<min(count, Self.headSize - head.count))
   }
 
   private static var headSize: Int { 4 }
@@ -208,14 +212,16 @@ extension FeedBuffer {
   ///
   /// - Complexity: O(*n*) in the bytes since the last call, if positions don't decrease.
   func line(of position: Int) -> (number: Int, start: Int) {
-    unsafe lines.advance(to: min(position, count), in: bytes)
-    return unsafe (lines.number, offset + lines.start)
+    var lines = lines
+    lines.advance(to: min(position, count), in: bytes)
+    self.lines = lines
+    return (lines.number, offset + lines.start)
   }
 
   /// Returns the count of a buffer that begins at a position.
   private func lines(before position: Int) -> LineCount {
-    unsafe lines.advance(to: position, in: bytes)
-    var lines = unsafe lines
+    _ = line(of: position)
+    var lines = lines
     lines.discard(position)
     return lines
   }

@@ -35,10 +35,8 @@
     var iterator: Bytes.Iterator?
     return { buffer in
       if iterator == nil {
-        let appended: Int? = bytes.withContiguousStorageIfAvailable { all in
-          let chunk = unsafe all[position..<min(position + size, all.count)]
-          unsafe buffer.append(UnsafeBufferPointer(rebasing: chunk))
-          return unsafe chunk.count
+        let appended = bytes.withContiguousStorageIfAvailable {
+          unsafe buffer.append($0, from: position, atMost: size)
         }
         if let appended {
           position += appended
@@ -47,7 +45,7 @@
       }
       var bytes = iterator ?? bytes.makeIterator()
       defer { iterator = bytes }
-      var awaited = unsafe buffer.awaited
+      var awaited = buffer.awaited
       for _ in 0..<size {
         guard let byte = bytes.next() else { return false }
         buffer.append(byte)
@@ -85,7 +83,7 @@ extension FeedChunk {
       // are written behind those of the buffer, which nothing else uses before the last of them.
       var input = iterator.take() ?? bytes.makeAsyncIterator()
       let room = unsafe buffer.room(for: size)
-      var awaited = unsafe buffer.awaited
+      var awaited = buffer.awaited
       var count = 0
       while let byte = try await input.next() {
         unsafe room[count] = byte

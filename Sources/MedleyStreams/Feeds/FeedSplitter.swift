@@ -54,7 +54,7 @@ extension FeedSplitter {
       buffer.discard(before: needed, lineFeeds)
       move(by: -needed)
     }
-    unsafe buffer.awaited = awaited
+    buffer.awaited = awaited
   }
 }
 
