@@ -157,10 +157,9 @@ extension IncrementalValidator {
   }
 
   private mutating func literal(_ byte: UInt8) throws(SyntaxError.Reason) -> Step {
-    let isEqual = literal.withUTF8Buffer { unsafe $0[progress] == byte }
-    guard isEqual else { throw .unexpectedByte }
-    progress += 1
-    guard progress == literal.utf8CodeUnitCount else { return .consumed }
+    guard byte == UInt8(truncatingIfNeeded: literal) else { throw .unexpectedByte }
+    literal >>= 8
+    guard literal == 0 else { return .consumed }
     state = .separator
     return .completed(.scalar)
   }

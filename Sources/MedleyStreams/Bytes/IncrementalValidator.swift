@@ -49,8 +49,9 @@ struct IncrementalValidator {
   var tokenStart = 0
   /// The kind of the string, number or literal, as far as it came.
   var kind = Kind.null
-  var literal: StaticString = "null"
-  /// The number of bytes of the literal or after the backslash, or of missing bytes of a character.
+  /// The missing bytes of the literal, the first in the lowest bits.
+  var literal: UInt32 = 0
+  /// The number of bytes after the backslash, or of missing bytes of a character.
   var progress = 0
   var unit: UInt32 = 0
   /// The range of the next byte of a character.
@@ -170,18 +171,17 @@ struct IncrementalValidator {
     case UInt8(ascii: "-"): state = .minus
     case UInt8(ascii: "0"): state = .zero
     case UInt8(ascii: "1")...UInt8(ascii: "9"): state = .integer
-    case UInt8(ascii: "t"): begin("true", .true)
-    case UInt8(ascii: "f"): begin("false", .false)
-    case UInt8(ascii: "n"): begin("null", .null)
+    case UInt8(ascii: "t"): begin(.true, 0x65_7572)  // "rue"
+    case UInt8(ascii: "f"): begin(.false, 0x6573_6c61)  // "alse"
+    case UInt8(ascii: "n"): begin(.null, 0x6c_6c75)  // "ull"
     default: throw .unexpectedByte
     }
     return awaitsContainer ? .ends : .consumed
   }
 
-  private mutating func begin(_ literal: StaticString, _ kind: Kind) {
-    self.literal = literal
+  private mutating func begin(_ kind: Kind, _ rest: UInt32) {
     self.kind = kind
-    progress = 1
+    literal = rest
     state = .literal
   }
 
