@@ -5,8 +5,8 @@ import Foundation
 /// It is a class, because it closes the file at its end, or when it is released.
 @safe final class FeedFile {
   // `FileHandle` throws errors only since macOS 10.15.4 and iOS 13.4.
-  /// Nil after the end of the file.
-  private var stream: UnsafeMutablePointer<FILE>?
+  private let stream: UnsafeMutablePointer<FILE>
+  private var isOpen = true
   private let url: URL
 
   init(_ url: URL) throws {
@@ -24,13 +24,13 @@ import Foundation
   }
 
   private func close() {
-    if let stream = unsafe stream { unsafe fclose(stream) }
-    unsafe stream = nil
+    if isOpen { unsafe fclose(stream) }
+    isOpen = false
   }
 
   /// Appends the next chunk; returns false at the end.
   func read(into buffer: FeedBuffer, atMost size: Int = FeedChunk.size) throws -> Bool {
-    guard let stream = unsafe stream else { return false }
+    guard isOpen else { return false }
     let count = unsafe fread(buffer.room(for: size), 1, size, stream)
     buffer.commit(count)
     if count > 0 { return true }
