@@ -57,14 +57,11 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
 
   /// Returns the next element, which must be ready.
   func take() -> Element {
-    // Sound: `advance` says that there is one.
-    unsafe current.unsafelyUnwrapped.next()
+    guard let current else { preconditionFailure("No element is ready") }
+    return current.next()
   }
 
-  override var lastPosition: FeedPosition {
-    // Sound: the last element is in it.
-    unsafe current.unsafelyUnwrapped.lastPosition
-  }
+  override var lastPosition: FeedPosition { current?.lastPosition ?? super.lastPosition }
 
   override func stopReading() {
     super.stopReading()
