@@ -14,8 +14,8 @@ import MedleyJSON
 @safe final class FeedPart<Element: Decodable & Sendable>: @unchecked Sendable {
   private let batch: FeedBatch
   private let isLossy: Bool
-  private var elements: UnsafeMutablePointer<Element>
-  private var capacity = 0
+  /// Memory for as many elements as the batch has.
+  private var elements = UnsafeMutablePointer<Element>.allocate(capacity: 0)
   /// The number of decoded elements, and of those that were taken.
   private var count = 0
   private var taken = 0
@@ -29,30 +29,25 @@ import MedleyJSON
   init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ lossily: Bool) {
     batch = FeedBatch(decoder, format, FeedBuffer())
     isLossy = lossily
-    unsafe elements = .allocate(capacity: 0)
   }
 
   // Sound, all of them: the elements from `taken` to `count` are initialised, and no others.
 
   deinit {
-    removeAll()
-    unsafe elements.deallocate()
+    releaseElements()
   }
 
-  private func removeAll() {
+  private func releaseElements() {
     unsafe (elements + taken).deinitialize(count: count - taken)
-    (count, taken, notes, note, failures) = (0, 0, [], 0, 0)
+    unsafe elements.deallocate()
   }
 
   /// Takes the elements that a batch has found, which the next call decodes.
   func take(_ found: FeedBatch) {
-    removeAll()
+    releaseElements()
     batch.take(found)
-    let size = batch.count
-    guard size > capacity else { return }
-    unsafe elements.deallocate()
-    unsafe elements = .allocate(capacity: size)
-    capacity = size
+    unsafe elements = .allocate(capacity: batch.count)
+    (count, taken, notes, note, failures) = (0, 0, [], 0, 0)
   }
 
   // MARK: - Decoding
@@ -92,7 +87,7 @@ import MedleyJSON
 
   /// Decodes the next element; returns the failure of one that fails.
   @inline(__always) private func decodeNext() -> FeedFailure? {
-    precondition(count < capacity)
+    precondition(count < batch.count)
     do {
       unsafe (elements + count).initialize(to: try batch.decode(Element.self))
       count += 1
