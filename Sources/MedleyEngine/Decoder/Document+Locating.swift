@@ -5,7 +5,7 @@ import MedleyBase
 extension Document {
   /// Returns the error at a byte.
   func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
-    if let error = unsafe feed?.jsonError(at: offset, reason: reason) { return error }
+    if let error = feed?.jsonError(at: offset, reason: reason) { return error }
     return JSONError(location: location(of: offset), reason: reason)
   }
 
@@ -25,7 +25,7 @@ extension Document {
   @inline(never) private func makePlaceError(of value: Int) -> any Error {
     let offset = index.range(of: value).lowerBound
     let error: any Error
-    if unsafe feed == nil {
+    if feed == nil {
       // Made where it is stored, so that it isn't copied.
       error = JSONError(location: location(of: offset), reason: nil)
     } else {
@@ -58,7 +58,7 @@ extension Document {
     }
     return .dataCorrupted(
       DecodingError.Context(
-        codingPath: (unsafe feed?.firstPath) ?? [],
+        codingPath: feed?.firstPath ?? [],
         debugDescription: """
           The given data was not valid JSON. \(error.reason) At \(cause.location)
           """,
@@ -90,7 +90,7 @@ extension DocumentIndex {
     let known = self.path(of: value)
     let isInside = path.count >= known.count && zip(known, path).allSatisfy(Self.areEqual)
     // An error without the path of an element of a feed is in the element that is decoded.
-    guard isInside || (unsafe document.feed == nil) else { return value }
+    guard isInside || document.feed == nil else { return value }
     var position = isInside ? value : 0
     for key in isInside ? path.dropFirst(known.count) : path {
       switch kind(position) {

@@ -18,9 +18,9 @@ package final class Document {
   /// The path of the string that this document is the text of; nil for a document of its own.
   package var textPath: [any CodingKey]?
   /// The place in a feed, if this document is a batch of elements.
-  @exclusivity(unchecked) package var feed: FeedOrigin?
+  private(set) var feed: FeedOrigin?
   /// The path of the value at position 0; nil if it is empty.
-  var basePath: [any CodingKey]? { textPath ?? (unsafe feed?.keys) }
+  var basePath: [any CodingKey]? { textPath ?? feed?.keys }
   /// What the attempts at a document that isn't complete have decoded.
   package var prefixes: DecodedPrefixes?
   /// The last string that wasn't decoded because it isn't complete.
@@ -149,7 +149,7 @@ package final class Document {
 
   func makeScanner() -> Scanner {
     // A text may have texts in it, and each level takes stack.
-    let outerDepth = textPath?.count ?? (unsafe feed?.depth) ?? 0
+    let outerDepth = textPath?.count ?? feed?.depth ?? 0
     return Scanner(
       index.bytes,
       entries: index.entries,
@@ -228,7 +228,7 @@ package final class Document {
 
   /// Releases the bytes and the user information.
   func unload() {
-    unsafe feed = nil
+    feed = nil
     index.releaseElementDecoder()
     let wasIdle = isSourceIdle
     borrow(Bytes())
@@ -297,9 +297,21 @@ package final class Document {
 // MARK: - Loading the elements of feeds
 
 extension Document {
+  /// Begins with the batches of a feed.
+  ///
+  /// - Parameters:
+  ///   - batch: What knows the places of elements, until ``endFeed()``.
+  ///   - keys: The path of the array; empty in other formats.
+  ///   - depth: The number of containers around an element.
+  package func beginFeed(of batch: any FeedLocating, keys: [any CodingKey], depth: Int) {
+    feed = FeedOrigin(of: batch, keys: keys, depth: depth)
+  }
+
+  /// Ends the batches, whose bytes may be gone afterwards.
+  package func endFeed() { feed?.end() }
+
   /// Begins with the elements of a feed from an index on.
-  // Here, because `@exclusivity(unchecked)` doesn't count in another module.
-  package func beginBatch(at index: Int) { unsafe feed?.firstIndex = index }
+  package func beginBatch(at index: Int) { feed?.firstIndex = index }
 
   /// Validates texts and makes the index of an array with them as its elements.
   ///

@@ -2,33 +2,32 @@ import MedleyBase
 
 /// The place in a feed of a document whose elements are a batch of it.
 ///
-/// Batches of one document share it, because a chunk may be small.
-package struct FeedOrigin {
+/// It is a class, because a copy of a value with a weak reference calls the runtime.
+final class FeedOrigin {
   /// The path of the array; empty in other formats.
   let keys: [any CodingKey]
   /// The number of containers around an element.
   let depth: Int
   /// The index in the feed of the first element of the document.
   var firstIndex = 0
-  /// The batch; nil after it, when its bytes may be gone.
-  // Sound: the batch calls `end()` before it releases its document, and when it goes.
-  private unowned(unsafe) var batch: (any FeedLocating)?
+  /// The batch, which has the document; nil after it, when its bytes may be gone.
+  private weak var batch: (any FeedLocating)?
 
-  package init(of batch: any FeedLocating, keys: [any CodingKey], depth: Int) {
+  init(of batch: any FeedLocating, keys: [any CodingKey], depth: Int) {
     self.keys = keys
     self.depth = depth
-    unsafe self.batch = batch
+    self.batch = batch
   }
 
   /// The path of the first element.
   var firstPath: [any CodingKey] { keys + [IndexKey(firstIndex)] }
 
   /// Ends the reading of the batch.
-  package mutating func end() { unsafe batch = nil }
+  func end() { batch = nil }
 
   /// Returns the error at a byte of the document.
   func jsonError(at offset: Int, reason: SyntaxError.Reason?) -> JSONError? {
-    unsafe batch?.jsonError(at: offset, reason: reason)
+    batch?.jsonError(at: offset, reason: reason)
   }
 }
 

@@ -71,7 +71,7 @@ extension DocumentIndex {
 
   private func elementKey(_ ordinal: Int, in array: Int) -> any CodingKey {
     // The elements of a feed count from its beginning.
-    IndexKey(array == 0 ? ordinal + (unsafe document.feed?.firstIndex ?? 0) : ordinal)
+    IndexKey(array == 0 ? ordinal + (document.feed?.firstIndex ?? 0) : ordinal)
   }
 
   /// Returns the container around a container that isn't the whole document.

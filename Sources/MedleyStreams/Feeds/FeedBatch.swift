@@ -186,7 +186,7 @@ final class FeedBatch {
     }
     let document = decoder.takeDocument()
     document.textPath = nil
-    document.feed = FeedOrigin(of: self, keys: keys, depth: format.isArray ? keys.count + 1 : 0)
+    document.beginFeed(of: self, keys: keys, depth: format.isArray ? keys.count + 1 : 0)
     self.document = document
     index = document.index
     return document
@@ -215,7 +215,7 @@ final class FeedBatch {
     self.document = nil
     index = nil
     isAttached = false
-    document.feed?.end()
+    document.endFeed()
     decoder.finish(&document)
   }
 
