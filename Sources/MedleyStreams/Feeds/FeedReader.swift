@@ -21,8 +21,8 @@ class FeedReader {
 
   let buffer = FeedBuffer()
   let batch: FeedBatch
-  // Only the reader of a feed uses it, so run-time checks for exclusivity aren't needed.
-  @exclusivity(unchecked) private var splitter: any FeedSplitter
+  /// What finds elements; nil while it works, so that no access to the property lasts as long.
+  private var splitter: (any FeedSplitter)?
   private var mark = ByteOrderMark()
   private(set) var isAtEnd = false
   private var hasEnded = false
@@ -31,7 +31,7 @@ class FeedReader {
 
   init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat) {
     batch = FeedBatch(decoder, format, buffer)
-    unsafe splitter = format.makeSplitter(for: decoder)
+    splitter = format.makeSplitter(for: decoder)
   }
 
   // MARK: - Reading
@@ -59,7 +59,9 @@ class FeedReader {
 
   /// Discards what isn't needed, so that bytes can be appended.
   private func prepareForInput() {
-    unsafe splitter.prepareForInput(buffer)
+    guard var splitter = splitter.take() else { preconditionFailure("Elements are being found") }
+    splitter.prepareForInput(buffer)
+    self.splitter = splitter
     stop = .full
   }
 
@@ -67,14 +69,16 @@ class FeedReader {
   ///
   /// - Parameter scans: Whether the batch decodes them, so that they may be scanned at once.
   func collect(scans: Bool) {
+    guard var splitter = splitter.take() else { preconditionFailure("Elements are being found") }
+    defer { self.splitter = splitter }
     if !mark.isSkipped {
       guard let start = mark.skip(in: buffer.bytes, isAtEnd: isAtEnd) else {
         stop = .needsInput
         return
       }
-      unsafe splitter.move(by: start)
+      splitter.move(by: start)
     }
-    stop = unsafe batch.collect(from: &splitter, isAtEnd: isAtEnd, scans: scans)
+    stop = batch.collect(from: &splitter, isAtEnd: isAtEnd, scans: scans)
   }
 
   /// Returns what follows the elements that were found; nil if further ones may.
