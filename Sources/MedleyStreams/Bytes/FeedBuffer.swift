@@ -39,6 +39,12 @@ import MedleyJSON
   /// the others: it checks for room once for each member.
   static let padding = 192
 
+  init() {}
+
+  init(copying other: FeedBuffer) {
+    take(0..<other.count, of: other)
+  }
+
   // Sound, all of them: positions are below `count`, which is at most `capacity - padding`, except
   // for the padding itself.
 

@@ -14,37 +14,20 @@
 ///
 /// Memory is bounded by the largest event and its limit.
 public struct ServerSentEventParser {
-  // Shared by copies until the next change.
-  private var state: State
-
-  /// It is a class, because it owns the bytes of the unfinished event.
-  private final class State {
-    let buffer = FeedBuffer()
-    var mark = ByteOrderMark()
-    var splitter: EventSplitter
-    /// The number of events so far.
-    var count = 0
-    /// The error that follows the events of the last call.
-    var pending: DecodingError?
-
-    init(limit: Int) {
-      splitter = EventSplitter(limit: limit, areTexts: false)
-    }
-
-    init(copying other: State) {
-      buffer.append(contentsOf: other.buffer.copy(0..<other.buffer.count))
-      mark = other.mark
-      splitter = other.splitter
-      count = other.count
-      pending = other.pending
-    }
-  }
+  /// The bytes of the unfinished event, shared by copies until the next change.
+  private var buffer = FeedBuffer()
+  private var mark = ByteOrderMark()
+  private var splitter: EventSplitter
+  /// The number of events so far.
+  private var count = 0
+  /// The error that follows the events of the last call.
+  private var pending: DecodingError?
 
   /// Creates a parser for one stream.
   ///
   /// - Parameter limit: The largest number of bytes of an event.
   public init(limit: Int = FeedFormat.defaultElementLimit) {
-    state = State(limit: limit)
+    splitter = EventSplitter(limit: limit, areTexts: false)
   }
 
   /// The reconnection time of the last `retry` field in milliseconds; nil if there was none.
@@ -52,12 +35,12 @@ public struct ServerSentEventParser {
   /// ```swift
   /// let delay = parser.reconnectionTime ?? 3000
   /// ```
-  public var reconnectionTime: Int? { state.splitter.reconnectionTime }
+  public var reconnectionTime: Int? { splitter.reconnectionTime }
 
   /// The last event id, for the header `Last-Event-ID`; nil if there is none.
   ///
   /// It changes at the end of an event, also of one without data.
-  public var lastEventID: String? { state.splitter.lastID }
+  public var lastEventID: String? { splitter.lastID }
 
   // MARK: - Parsing
 
@@ -74,21 +57,20 @@ public struct ServerSentEventParser {
   ///   there are events before it, they are returned, and the next call throws.
   /// - Complexity: O(*n*) in the size of the chunk.
   public mutating func append(_ chunk: some Collection<UInt8>) throws -> [ServerSentEvent] {
-    if !isKnownUniquelyReferenced(&state) { state = State(copying: state) }
-    let buffer = state.buffer
-    state.splitter.prepareForInput(buffer)
+    if !isKnownUniquelyReferenced(&buffer) { buffer = FeedBuffer(copying: buffer) }
+    splitter.prepareForInput(buffer)
     buffer.append(contentsOf: chunk)
-    if let error = state.pending {
-      state.pending = nil
+    if let error = pending {
+      pending = nil
       throw error
     }
-    if !state.mark.isSkipped {
-      guard let start = state.mark.skip(in: buffer.bytes, isAtEnd: false) else { return [] }
-      state.splitter.move(by: start)
+    if !mark.isSkipped {
+      guard let start = mark.skip(in: buffer.bytes, isAtEnd: false) else { return [] }
+      splitter.move(by: start)
     }
     var pieces = FeedPieces()
     var scan = ElementScan(nil)
-    let stop = state.splitter.collect(
+    let stop = splitter.collect(
       &pieces,
       in: buffer,
       isAtEnd: false,
@@ -102,12 +84,12 @@ public struct ServerSentEventParser {
         id: fields.id
       )
     }
-    state.count += events.count
+    count += events.count
     if case .fault(let fault) = stop {
-      let error = fault.error(in: buffer, index: state.count)
-      state.count += 1
+      let error = fault.error(in: buffer, index: count)
+      count += 1
       guard !events.isEmpty else { throw error }
-      state.pending = error
+      pending = error
     }
     return events
   }

@@ -12,7 +12,7 @@ import MedleyJSON
 ///
 /// It is a class, because closing writes behind the bytes for a moment.
 final class PartialText {
-  let buffer = FeedBuffer()
+  let buffer: FeedBuffer
   private var validator: IncrementalValidator
   private var index = GrowingIndex()
   private(set) var error: SyntaxError?
@@ -21,11 +21,12 @@ final class PartialText {
   private var position = 0
 
   init(_ validator: IncrementalValidator) {
+    buffer = FeedBuffer()
     self.validator = validator
   }
 
   init(copying other: PartialText) {
-    buffer.append(contentsOf: other.buffer.copy(0..<other.buffer.count))
+    buffer = FeedBuffer(copying: other.buffer)
     validator = other.validator
     index = GrowingIndex(copying: other.index)
     error = other.error
