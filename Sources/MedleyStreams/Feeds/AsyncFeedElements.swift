@@ -23,58 +23,12 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
   private let reader: FeedReader
   /// Reads more, or decodes the elements that come next.
   private let fill: () async throws -> Void
-  private let turn: FeedTurn
+  private var turn = FeedTurn()
   private let isLossy: Bool
   /// Decodes the element that is ready.
   private let decode: () throws(FeedFailure) -> Element
   /// Makes a result of a failure; nil if it is thrown or reported.
-  private let result: ((FeedFailure) -> Element)?
-
-  @usableFromInline init(
-    _ decoder: PolymorphicJSONDecoder,
-    _ format: FeedFormat,
-    _ lossily: Bool,
-    _ read: @escaping AsyncFeedRead
-  ) where Element: Decodable {
-    let reader = FeedReader(decoder, format)
-    self.init(
-      reader,
-      lossily,
-      fill: { try await reader.read(read) },
-      decode: { () throws(FeedFailure) in try reader.decode(Element.self) }
-    )
-  }
-
-  init(
-    _ decoder: PolymorphicJSONDecoder,
-    _ format: FeedFormat,
-    _ lossily: Bool,
-    _ source: FeedSource,
-    concurrency: Int
-  ) where Element: Decodable & Sendable {
-    let reader = ConcurrentFeedReader<Element>(
-      decoder,
-      format,
-      lossily,
-      source,
-      concurrency: concurrency
-    )
-    self.init(reader, lossily, fill: reader.fill) { () throws(FeedFailure) in reader.take() }
-  }
-
-  private init(
-    _ reader: FeedReader,
-    _ lossily: Bool,
-    fill: @escaping () async throws -> Void,
-    decode: @escaping () throws(FeedFailure) -> Element
-  ) {
-    self.reader = reader
-    self.fill = fill
-    turn = FeedTurn()
-    isLossy = lossily
-    self.decode = decode
-    result = nil
-  }
+  private var result: ((FeedFailure) -> Element)?
 
   /// Begins to read the feed, or goes on after the last element that was read.
   public func makeAsyncIterator() -> Self { self }
@@ -115,7 +69,46 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
   }
 }
 
+// MARK: - Creating
+
 extension AsyncFeedElements where Element: Decodable {
+  @usableFromInline init(
+    _ decoder: PolymorphicJSONDecoder,
+    _ format: FeedFormat,
+    _ lossily: Bool,
+    _ read: @escaping AsyncFeedRead
+  ) {
+    let reader = FeedReader(decoder, format)
+    self.init(
+      reader: reader,
+      fill: { try await reader.read(read) },
+      isLossy: lossily,
+      decode: { () throws(FeedFailure) in try reader.decode(Element.self) }
+    )
+  }
+
+  init(
+    _ decoder: PolymorphicJSONDecoder,
+    _ format: FeedFormat,
+    _ lossily: Bool,
+    _ source: FeedSource,
+    concurrency: Int
+  ) where Element: Sendable {
+    let reader = ConcurrentFeedReader<Element>(
+      decoder,
+      format,
+      lossily,
+      source,
+      concurrency: concurrency
+    )
+    self.init(
+      reader: reader,
+      fill: reader.fill,
+      isLossy: lossily,
+      decode: { () throws(FeedFailure) in reader.take() }
+    )
+  }
+
   /// The elements as results, including those that fail.
   ///
   /// ```swift
@@ -127,20 +120,17 @@ extension AsyncFeedElements where Element: Decodable {
   /// It throws what reading throws, and `CancellationError`. After an error that ends the feed,
   /// there are no further results.
   public var results: AsyncFeedElements<FeedResult<Element>> {
-    AsyncFeedElements<FeedResult<Element>>(self)
-  }
-}
-
-extension AsyncFeedElements {
-  /// Creates the results of elements, which share their place.
-  fileprivate init<Value>(_ elements: AsyncFeedElements<Value>) where Element == FeedResult<Value> {
-    (reader, fill, turn) = (elements.reader, elements.fill, elements.turn)
-    isLossy = elements.isLossy
-    decode = { () throws(FeedFailure) in
-      let element = try elements.decode()
-      let position = elements.reader.lastPosition
-      return FeedResult(result: .success(element), position: position, sourceBytes: nil)
-    }
-    result = { FeedResult($0) }
+    AsyncFeedElements<FeedResult<Element>>(
+      reader: reader,
+      fill: fill,
+      turn: turn,
+      isLossy: isLossy,
+      decode: { () throws(FeedFailure) in
+        let element = try decode()
+        let position = reader.lastPosition
+        return FeedResult(result: .success(element), position: position, sourceBytes: nil)
+      },
+      result: { FeedResult($0) }
+    )
   }
 }
