@@ -25,8 +25,7 @@ class FeedReader {
   private var splitter: (any FeedSplitter)?
   private var mark = ByteOrderMark()
   private(set) var isAtEnd = false
-  private var hasEnded = false
-  /// What follows the batch.
+  /// What follows the batch; the end also after reading has stopped.
   private(set) var stop = FeedStop.full
 
   init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat) {
@@ -83,13 +82,11 @@ class FeedReader {
 
   /// Returns what follows the elements that were found; nil if further ones may.
   func follow() -> Signal? {
-    if hasEnded { return .end }
     switch stop {
     case .full: return nil
     case .fault(let fault):
-      stop = .full
       let failure = batch.failure(for: fault)
-      hasEnded = failure.isFinal
+      stop = failure.isFinal ? .end : .full
       return .failure(failure)
     case .needsInput: return .needsInput
     case .end: return .end
@@ -148,6 +145,6 @@ class FeedReader {
   /// Stops reading.
   func stopReading() {
     batch.end()
-    hasEnded = true
+    stop = .end
   }
 }
