@@ -55,7 +55,6 @@ final class FeedBatch {
     self.buffer = buffer
     tagging = format.tagging
     buffer.hasExcerpts = decoder.includesExcerpts
-    taggedText.hasExcerpts = decoder.includesExcerpts
     keys = format.path.map { WireKey($0) }
   }
 

@@ -114,7 +114,8 @@ struct TextSequenceSplitter: FeedSplitter {
         let text = bytes.trimmed(textStart..<position)
         phase = .skipping
         if let reason {
-          let place = reason.isAtEnd ? text.upperBound : text.lowerBound
+          var place = text.lowerBound
+          if case .truncated = reason { place = text.upperBound }
           return FeedFault(.syntax(reason), at: place, in: FeedPiece(range: text))
         }
         pieces.append(text)
@@ -134,12 +135,5 @@ struct TextSequenceSplitter: FeedSplitter {
   private mutating func skipSpace(_ bytes: Bytes) {
     while position < bytes.count, bytes[position].isSpace { position += 1 }
     textStart = position
-  }
-}
-
-extension SyntaxError.Reason {
-  /// Whether the reason is that bytes are missing at the end.
-  fileprivate var isAtEnd: Bool {
-    if case .truncated = self { true } else { false }
   }
 }
