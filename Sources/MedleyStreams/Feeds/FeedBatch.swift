@@ -261,11 +261,6 @@ extension FeedBatch {
     return element
   }
 
-  /// Copies the last element, if there are references to it.
-  func keepLast() {
-    if isAttached { document?.keepElement(at: lastEntry) }
-  }
-
   /// Returns the failure of the last element.
   @inline(never) func failure(for error: any Error) -> FeedFailure {
     document?.keepElement(at: lastEntry)
@@ -274,8 +269,32 @@ extension FeedBatch {
       located ?? error,
       at: position(of: cursor - 1),
       sourceBytes: buffer.copy(pieces.ranges[cursor - 1]),
-      decoder: index?.decoder(at: lastEntry)
+      isDecoded: true
     )
+  }
+
+  /// Reports an element that failed as dropped.
+  func report(_ failure: FeedFailure) {
+    let error = failure.error
+    if let issues = failure.issues {
+      issues()
+    } else if failure.isDecoded, let decoder = index?.decoder(at: lastEntry) {
+      DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
+    } else {
+      DecodingIssue.report(
+        error,
+        at: (error as? DecodingError)?.errorPath ?? [],
+        action: .dropped,
+        for: decoder.userInfo
+      ) {
+        // The bytes of an element that is too large aren't there.
+        failure.sourceBytes.flatMap {
+          $0.isEmpty ? nil : .string(String(decoding: $0, as: UTF8.self))
+        }
+      }
+    }
+    // The report may keep the element.
+    if isAttached { document?.keepElement(at: lastEntry) }
   }
 
   /// Returns the failure of bytes that can't be framed, which count as an element.

@@ -69,11 +69,8 @@ import MedleyJSON
         failure = decodeNext()
       }
       guard let failure else { continue }
-      var issues: (@Sendable () -> Void)?
-      if isLossy, !failure.isFinal {
-        issues = deferring { failure.report(batch.decoder.userInfo) }
-        batch.keepLast()
-      }
+      let isReported = isLossy && !failure.isFinal
+      let issues = isReported ? deferring { batch.report(failure) } : nil
       notes.append((count, nil, failure.reported(by: issues)))
       if failure.isFinal { break }
     }

@@ -137,9 +137,7 @@ class FeedReader {
       stopReading()
       throw failure.error
     }
-    failure.report(batch.decoder.userInfo)
-    // The report may keep the element.
-    batch.keepLast()
+    batch.report(failure)
   }
 
   /// Stops reading.

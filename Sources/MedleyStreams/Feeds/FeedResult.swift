@@ -63,62 +63,39 @@ public struct FeedResult<Element> {
 extension FeedResult: Sendable where Element: Sendable {}
 
 /// An element that failed, or why reading did.
-///
-/// It is safe to send: only one without a decoder is sent, see ``reported(by:)``.
-@usableFromInline struct FeedFailure: Error, @unchecked Sendable {
+@usableFromInline struct FeedFailure: Error {
   let error: any Error
   let position: FeedPosition
   /// The bytes of the element; nil if reading failed.
   let sourceBytes: [UInt8]?
-  /// The decoder of the element; nil if it isn't JSON.
-  private(set) var decoder: (any Decoder)?
+  /// Whether it is the last element that its batch has decoded; not if it isn't JSON.
+  private(set) var isDecoded: Bool
   /// Whether the feed ends with it.
   let isFinal: Bool
   /// What reports the element as dropped, if another task has decoded it.
-  private var issues: (@Sendable () -> Void)?
+  private(set) var issues: (@Sendable () -> Void)?
 
   init(
     _ error: any Error,
     at position: FeedPosition,
     sourceBytes: [UInt8]?,
-    decoder: (any Decoder)? = nil,
+    isDecoded: Bool = false,
     isFinal: Bool = false
   ) {
     self.error = error
     self.position = position
     self.sourceBytes = sourceBytes
-    self.decoder = decoder
+    self.isDecoded = isDecoded
     self.isFinal = isFinal || error.isFinal
   }
 
-  /// Returns this failure without the decoder, which can't be sent.
+  /// Returns this failure for another task than the one that has decoded the element.
   ///
   /// - Parameter issues: What reports the element as dropped.
   /// - Returns: The failure.
   func reported(by issues: (@Sendable () -> Void)?) -> FeedFailure {
     var failure = self
-    (failure.decoder, failure.issues) = (nil, issues)
+    (failure.isDecoded, failure.issues) = (false, issues)
     return failure
-  }
-
-  /// Reports the element as dropped.
-  func report(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) {
-    if let issues {
-      issues()
-    } else if let decoder {
-      DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
-    } else {
-      DecodingIssue.report(
-        error,
-        at: (error as? DecodingError)?.errorPath ?? [],
-        action: .dropped,
-        for: userInfo()
-      ) {
-        // The bytes of an element that is too large aren't there.
-        sourceBytes.flatMap {
-          $0.isEmpty ? nil : .string(String(decoding: $0, as: UTF8.self))
-        }
-      }
-    }
   }
 }
