@@ -16,9 +16,9 @@
   /// Returns a function that appends the next chunk to a buffer, and returns false at the end.
   @inlinable static func reading<Chunks: Sequence>(_ chunks: Chunks) -> (FeedBuffer) -> Bool
   where Chunks.Element: Collection<UInt8> {
-    let chunks = ChunkIterator(chunks.makeIterator())
+    var chunks = chunks.makeIterator()
     return { buffer in
-      guard let chunk = unsafe chunks.iterator.next() else { return false }
+      guard let chunk = chunks.next() else { return false }
       buffer.append(contentsOf: chunk)
       return true
     }
@@ -97,18 +97,5 @@ extension FeedChunk {
       buffer.commit(count)
       return false
     }
-  }
-}
-
-/// An iterator of chunks.
-///
-/// It is a class, because the iterator changes: a variable of a function is checked for exclusive
-/// access in each call, which took 76 instructions.
-@usableFromInline final class ChunkIterator<Iterator: IteratorProtocol> {
-  // Only the reader of a feed uses it, so run-time checks for exclusivity aren't needed.
-  @exclusivity(unchecked) @usableFromInline var iterator: Iterator
-
-  @inlinable init(_ iterator: Iterator) {
-    unsafe self.iterator = iterator
   }
 }
