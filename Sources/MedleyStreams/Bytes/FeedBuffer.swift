@@ -58,14 +58,17 @@ import MedleyJSON
   /// Returns the first bytes, after which as many as the padding may be read, whatever they are.
   func bytes(upTo count: Int) -> Bytes {
     precondition(count <= self.count)
-    return unsafe Bytes(UnsafeRawBufferPointer(start: base, count: count), padding: Self.padding)
+    return bytes(0..<count, padding: Self.padding)
   }
 
   /// Returns a part, which may end in the padding, and doesn't change until bytes are appended or
   /// discarded.
-  func bytes(_ range: Range<Int>) -> Bytes {
-    precondition(range.lowerBound >= 0 && range.upperBound <= capacity)
-    return unsafe Bytes(UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
+  func bytes(_ range: Range<Int>, padding: Int = 0) -> Bytes {
+    precondition(range.lowerBound >= 0 && range.upperBound + padding <= capacity)
+    return unsafe Bytes(
+      UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count),
+      padding: padding
+    )
   }
 
   @inline(__always) subscript(position: Int) -> UInt8 {

@@ -275,8 +275,8 @@ extension PartialDecoder {
     if path.isEmpty { return text.isComplete ? .complete : .growing }
     if text.isInPlainValue, text.path.map(\.pathName) == path { return .growing }
     if text.isComplete {
-      let found = try? withWholeDocument { $0.index.position(of: path) }
-      return found.flatMap(\.self) == nil ? .absent : .complete
+      let isFound = try? withWholeDocument { $0.index.position(of: path) != nil }
+      return isFound == true ? .complete : .absent
     }
     guard text.level > 0 else { return .absent }
     return withDocument(at: text.level) { document in
