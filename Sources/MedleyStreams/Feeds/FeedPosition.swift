@@ -82,45 +82,26 @@ extension FeedFault {
   ///   - keys: The path of the array.
   ///   - index: The index of the element.
   /// - Returns: The error, with its place.
-  func error(
-    in buffer: FeedBuffer,
-    at keys: [any CodingKey] = [],
-    index: Int
-  ) -> DecodingError {
+  func error(in buffer: FeedBuffer, at keys: [any CodingKey] = [], index: Int) -> DecodingError {
     var invalid: SyntaxError.Reason?
     if case .syntax(let found) = reason {
       invalid = buffer.encoding(ofElementAt: index) ?? found
     }
     let cause = buffer.jsonError(at: position, in: piece, index: index, reason: invalid)
     func context(_ path: [any CodingKey], _ description: String) -> DecodingError.Context {
-      DecodingError.Context(
-        codingPath: path,
-        debugDescription: description,
-        underlyingError: cause
-      )
+      .init(codingPath: path, debugDescription: description, underlyingError: cause)
     }
     switch reason {
     case .syntax(let found):
-      return .dataCorrupted(
-        context(
-          keys + [WireKey(index: index)],
-          "The feed is not valid. \(invalid ?? found) At \(cause.location)"
-        )
-      )
+      let description = "The feed is not valid. \(invalid ?? found) At \(cause.location)"
+      return .dataCorrupted(context(keys + [WireKey(index: index)], description))
     case .wrongKind(let found):
-      return .typeMismatch(
-        [Any].self,
-        context(
-          Array(keys.prefix(found)),
-          "Expected an array at the end of the path. At \(cause.location)"
-        )
-      )
+      let description = "Expected an array at the end of the path. At \(cause.location)"
+      return .typeMismatch([Any].self, context(Array(keys.prefix(found)), description))
     case .missing(let found):
       let name = keys[found].stringValue.bounded(to: 200)
-      return .keyNotFound(
-        keys[found],
-        context(Array(keys.prefix(found)), "No value associated with key \"\(name)\"")
-      )
+      let description = "No value associated with key \"\(name)\""
+      return .keyNotFound(keys[found], context(Array(keys.prefix(found)), description))
     }
   }
 }
