@@ -80,9 +80,7 @@ extension FeedFormat {
       in document: Document,
       at position: Int
     ) throws -> Element {
-      guard Tagged.self == Element.self else {
-        throw Self.refusal(of: tag, element, document.index.decoder(at: position))
-      }
+      precondition(Tagged.self == Element.self)
       let tagged = try document.decode(
         type,
         tagged: tag,
