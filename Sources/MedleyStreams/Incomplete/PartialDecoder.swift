@@ -197,7 +197,7 @@ public struct PartialDecoder<Value: Decodable> {
   private func requireValid() throws {
     guard var error = text.error else { return }
     error.reason = text.buffer.encoding(ofElementAt: 0) ?? error.reason
-    throw Document.error(for: error, in: text.buffer.bytes)
+    throw Document.error(for: error, in: text.buffer.bytes(0..<text.buffer.count))
   }
 }
 
