@@ -1,5 +1,4 @@
-import Medley
-import MedleyJSON
+import MedleyEngine
 import MedleyStreams
 import Testing
 
