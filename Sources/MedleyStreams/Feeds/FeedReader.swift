@@ -21,8 +21,9 @@ class FeedReader {
 
   let buffer = FeedBuffer()
   let batch: FeedBatch
-  /// What finds elements; nil while it works, so that no access to the property lasts as long.
-  private var splitter: (any FeedSplitter)?
+  // Only the reader of a feed uses it, so run-time checks for exclusivity aren't needed: an access
+  // lasts as long as the splitter works.
+  @exclusivity(unchecked) private var splitter: any FeedSplitter
   private var mark = ByteOrderMark()
   private(set) var isAtEnd = false
   /// What follows the batch; the end also after reading has stopped.
@@ -30,7 +31,7 @@ class FeedReader {
 
   init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat) {
     batch = FeedBatch(decoder, format, buffer)
-    splitter = format.makeSplitter(for: decoder)
+    unsafe splitter = format.makeSplitter(for: decoder)
   }
 
   // MARK: - Reading
@@ -58,9 +59,7 @@ class FeedReader {
 
   /// Discards what isn't needed, so that bytes can be appended.
   private func prepareForInput() {
-    guard var splitter = splitter.take() else { preconditionFailure("Elements are being found") }
-    splitter.prepareForInput(buffer)
-    self.splitter = splitter
+    unsafe splitter.prepareForInput(buffer)
     stop = .full
   }
 
@@ -68,16 +67,14 @@ class FeedReader {
   ///
   /// - Parameter scans: Whether the batch decodes them, so that they may be scanned at once.
   func collect(scans: Bool) {
-    guard var splitter = splitter.take() else { preconditionFailure("Elements are being found") }
-    defer { self.splitter = splitter }
     if !mark.isSkipped {
       guard let start = mark.skip(in: buffer.bytes, isAtEnd: isAtEnd) else {
         stop = .needsInput
         return
       }
-      splitter.move(by: start)
+      unsafe splitter.move(by: start)
     }
-    stop = batch.collect(from: &splitter, isAtEnd: isAtEnd, scans: scans)
+    stop = unsafe batch.collect(from: &splitter, isAtEnd: isAtEnd, scans: scans)
   }
 
   /// Returns what follows the elements that were found; nil if further ones may.
