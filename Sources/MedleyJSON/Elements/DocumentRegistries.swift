@@ -19,19 +19,19 @@ extension RegistryScope: PlanScope {
 ///
 /// It is a class, because the engine keeps it without knowing it.
 final class DocumentRegistries: TypePlanner {
-  // Sound: the document keeps this object.
-  private unowned(unsafe) let document: Document
+  private let index: DocumentIndex
   private let calls = CollectingCalls()
   /// The elements in this document whose types are tried.
   var trials = DocumentTrials()
   /// The text that is decoded again, to compare the result with a value that may have changed.
   var textDecodedAgain: SourceText?
 
-  init(_ document: Document) {
-    unsafe self.document = document
+  /// - Parameter index: The index of the document, which keeps this object.
+  init(_ index: DocumentIndex) {
+    self.index = index
   }
 
-  private var collector: DecodingReport.Collector? { unsafe document.collector }
+  private var collector: DecodingReport.Collector? { index.document.collector }
 
   // MARK: Reporting issues
 
@@ -67,7 +67,7 @@ final class DocumentRegistries: TypePlanner {
       // Sound: it was made for the same types.
       return unsafe unsafeDowncast(known.maker, to: ReportingElementDecoder<Maker.Element>.self)
     }
-    let decoder = unsafe RegisteredElementDecoder(maker, registry, in: document.index)
+    let decoder = RegisteredElementDecoder(maker, registry, in: index)
     if let decoder, elements.count < 64 {
       // Not appended, which would be an access that others have to be checked against.
       elements = elements + [(maker.made, registry, decoder.made)]
@@ -78,7 +78,6 @@ final class DocumentRegistries: TypePlanner {
   // MARK: Planning types
 
   func genericDecoder(for type: any Decodable.Type) -> AnyElementDecoder? {
-    let index = unsafe document.index
     func ofStrings<Value: ListedStrings>(_ type: Value.Type) -> AnyElementDecoder? {
       StringElementDecoder(type.listedStrings, index)?.made
     }
@@ -95,14 +94,14 @@ final class DocumentRegistries: TypePlanner {
   func decoder(
     for type: any Decodable.Type
   ) -> (decoder: AnyElementDecoder?, isCertain: Bool) {
-    let decoder = unsafe AnyElementDecoder.make(for: type, in: document.index)
+    let decoder = AnyElementDecoder.make(for: type, in: index)
     return (decoder, decoder != nil || isCertain(type))
   }
 
   /// Returns whether a type without a decoder never has one in this document.
   func isCertain(_ type: any Decodable.Type) -> Bool {
     func hasRegistry<Known: KnownElement>(_ type: Known.Type) -> Bool {
-      unsafe RegistryScope.registry(for: Known.Base.self, of: document.index.decoder(at: 0)) != nil
+      RegistryScope.registry(for: Known.Base.self, of: index.decoder(at: 0)) != nil
     }
     // A registry may be installed later, and this document serve another decoder then.
     return (type as? any KnownElement.Type).map { hasRegistry($0) } ?? true
@@ -177,7 +176,7 @@ extension EngineExtension: EngineExtending {
   package static func makePlanner(for document: Document) -> any TypePlanner {
     // Before the first decoder, because each has a document.
     MedleyDecoders.registration
-    return DocumentRegistries(document)
+    return DocumentRegistries(document.index)
   }
 
   package static func elementEncoding(
