@@ -78,15 +78,11 @@ package final class Document {
 
   /// Validates a document and makes its index.
   ///
-  /// - Parameter memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is
-  ///   called.
+  /// - Parameter text: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called;
+  ///   only zeros may be read after them.
   /// - Throws: The first error in the text.
-  package func load(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
-    if memory.count <= Self.longestPadded {
-      try prepare(unsafe Bytes(padded(memory), padding: Self.padding))
-    } else {
-      try prepare(unsafe Bytes(memory))
-    }
+  package func load(_ text: Bytes) throws(SyntaxError) {
+    try prepare(text.count <= Self.longestPadded ? padded(text) : text)
     var scanner = makeScanner()
     defer { end(scanner) }
     try scanner.scanDocument(from: Self.start(of: index.bytes))
@@ -102,13 +98,13 @@ package final class Document {
   /// Frequent members are read with a look at 160 bytes from each one, which a small document mostly
   /// doesn't have. The zeros are part of no valid text, so that nothing is read into them. The
   /// copy takes a tenth of what it saves.
-  private func padded(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  private func padded(_ text: Bytes) -> Bytes {
     var copy = paddedText ?? ByteBuffer(capacity: Self.longestPadded + Self.padding)
     copy.count = 0
-    unsafe copy.append(text)
+    unsafe copy.append(text.memory)
     copy.append(0, count: Self.padding)
     paddedText = copy
-    return unsafe UnsafeRawBufferPointer(rebasing: copy.bytes[..<text.count])
+    return unsafe Bytes(copy.bytes).part(from: 0, count: text.count)
   }
 
   /// Takes the index of a prepared document that isn't complete.
@@ -123,12 +119,11 @@ package final class Document {
 
   /// Borrows the bytes of a document, and allocates memory for its index.
   ///
-  /// - Parameter text: The document, which doesn't change until ``keep(hasEscaped:)`` or ``unload()``.
+  /// - Parameter bytes: The document, which doesn't change until ``keep(hasEscaped:)`` or ``unload()``.
   /// - Throws: `SyntaxError` if it is too long.
-  package func prepare(_ text: Bytes) throws(SyntaxError) {
-    borrow(text)
+  package func prepare(_ bytes: Bytes) throws(SyntaxError) {
+    borrow(bytes)
     index.certainEnd = .max
-    let bytes = index.bytes
     index.state.strings.score = 256
     index.keepTag(DocumentIndex.notFound, of: DocumentIndex.notFound)
     forgetTables()
@@ -170,18 +165,18 @@ package final class Document {
     }
   }
 
-  func borrow(_ text: Bytes) {
+  func borrow(_ bytes: Bytes) {
     kept = nil
     // Kept elements retain the source of their document.
     if isSourceIdle {
       isSourceIdle = false
-      source.exchange(for: text)
+      source.exchange(for: bytes)
     } else if isKnownUniquelyReferenced(&source) {
-      source.borrow(text)
+      source.borrow(bytes)
     } else {
-      source = Source(borrowing: text)
+      source = Source(borrowing: bytes)
     }
-    index.state.bytes = source.bytes
+    index.state.bytes = bytes
   }
 
   /// Returns the position after a byte order mark, which a parser may ignore (RFC 8259 §8.1).

@@ -25,21 +25,20 @@ extension DocumentPool {
   /// - Returns: The result of `body`.
   /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` for a text that isn't JSON.
   package func withDocument<Value>(
-    _ bytes: UnsafeRawBufferPointer,
+    _ bytes: Bytes,
     for call: CallOptions,
     _ body: (Document) throws -> Value
   ) throws -> Value {
-    let source = unsafe Bytes(bytes)
-    guard TextEncoding.mayDescribe(source), let encoding = TextEncoding(of: source) else {
-      return try unsafe withUTF8Document(bytes, for: call, body)
+    guard TextEncoding.mayDescribe(bytes), let encoding = TextEncoding(of: bytes) else {
+      return try withUTF8Document(bytes, for: call, body)
     }
     let text: [UInt8]
     do {
-      text = try encoding.utf8(source)
+      text = try encoding.utf8(bytes)
     } catch {
-      throw Document.error(for: error, in: source)
+      throw Document.error(for: error, in: bytes)
     }
-    return try unsafe text.withUnsafeBytes { try unsafe withUTF8Document($0, for: call, body) }
+    return try text.withBytes { try withUTF8Document($0, for: call, body) }
   }
 
   /// Loads a document in UTF-8, and calls a function with it.
@@ -52,7 +51,7 @@ extension DocumentPool {
   /// - Returns: The result of `body`.
   /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` for a text that isn't JSON.
   package func withUTF8Document<Value>(
-    _ bytes: UnsafeRawBufferPointer,
+    _ bytes: Bytes,
     for call: CallOptions,
     at textPath: [any CodingKey]? = nil,
     _ body: (Document) throws -> Value
@@ -62,7 +61,7 @@ extension DocumentPool {
     document.textPath = textPath
     let value: Value
     do {
-      value = try unsafe Self.load(bytes, in: document, body)
+      value = try Self.load(bytes, in: document, body)
     } catch {
       finish(&document)
       throw error
@@ -72,12 +71,12 @@ extension DocumentPool {
   }
 
   @inline(never) private static func load<Value>(
-    _ bytes: UnsafeRawBufferPointer,
+    _ bytes: Bytes,
     in document: Document,
     _ body: (Document) throws -> Value
   ) throws -> Value {
     do {
-      unsafe try document.load(bytes)
+      try document.load(bytes)
     } catch {
       throw document.error(for: error)
     }

@@ -101,8 +101,8 @@ public final class DropInJSONDecoder: JSONDecoder, @unchecked Sendable {
     from data: Data
   ) throws -> Value {
     if readsOtherText { return try super.decode(type, from: data) }
-    return try unsafe data.withUnsafeBytes { bytes in
-      try unsafe Document.pool.withDocument(bytes, for: call) { document in
+    return try data.withBytes { bytes in
+      try Document.pool.withDocument(bytes, for: call) { document in
         try document.index.decode(type, at: 0)
       }
     }
@@ -131,8 +131,8 @@ public final class DropInJSONDecoder: JSONDecoder, @unchecked Sendable {
     if readsOtherText {
       return try super.decode(type, from: data, configuration: configuration)
     }
-    return try unsafe data.withUnsafeBytes { bytes in
-      try unsafe Document.pool.withDocument(bytes, for: call) { document in
+    return try data.withBytes { bytes in
+      try Document.pool.withDocument(bytes, for: call) { document in
         try type.init(from: document.index.decoder(at: 0), configuration: configuration)
       }
     }

@@ -85,7 +85,7 @@ extension String {
   fileprivate init(readingString output: ByteBuffer, _ start: Int, _ end: Int) {
     let document = Document()
     let text = output.written.part(from: start, count: end - start + 1)
-    guard (try? unsafe document.load(text.memory)) != nil else {
+    guard (try? document.load(text)) != nil else {
       self = ""
       return
     }

@@ -42,7 +42,7 @@ struct Layout {
   /// Replaces the bytes of a writer.
   mutating func apply(_ format: JSONEncoder.OutputFormatting, to writer: JSONWriter) throws {
     do {
-      unsafe try document.load(writer.output.bytes)
+      try document.load(unsafe Bytes(writer.output.bytes))
     } catch {
       throw writer.unencodable(
         Any?.none as Any,

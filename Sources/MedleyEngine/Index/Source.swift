@@ -1,3 +1,4 @@
+public import Foundation
 import MedleyBase
 
 /// The bytes of a document, which unknown payloads share after the decode call.
@@ -8,43 +9,34 @@ import MedleyBase
 /// It is safe to send: all but the decode call, which lends the bytes, read them under the lock,
 /// and the copy replaces them under the lock. Other bytes are borrowed only while nothing but the
 /// document has a reference, so that there is no other reader.
-@safe package final class Source: @unchecked Sendable {
-  /// Whether this object allocated the memory.
+package final class Source: @unchecked Sendable {
+  /// Whether the bytes are a copy, which this object frees.
   private let isOwned: Lock<Bool>
-  private var memory: UnsafeRawBufferPointer
-  /// The number of zeros after the memory.
-  private var padding: Int
-  /// The byte of the document at which the memory begins, if only an element was kept.
+  /// The bytes, for the decode call that borrowed them.
+  private(set) var bytes: Bytes
+  /// The byte of the document at which the bytes begin, if only an element was kept.
   private var start = 0
 
   /// - Parameter bytes: Bytes that don't change until ``keep()`` is called or this is released.
   init(borrowing bytes: Bytes) {
     isOwned = Lock(false)
-    unsafe memory = bytes.memory
-    padding = bytes.padding
+    self.bytes = bytes
   }
 
   /// Creates a source with its own bytes.
   package init(copying bytes: [UInt8]) {
     isOwned = Lock(true)
-    unsafe memory = bytes.withUnsafeBytes { unsafe Self.copy($0) }
-    padding = 0
+    self.bytes = bytes.withBytes { $0.copied() }
   }
 
-  // Sound, both: there is no other reference, and owned memory was allocated by this object.
-
   deinit {
-    if isOwned.withLock({ $0 }) { unsafe memory.deallocate() }
+    if isOwned.withLock({ $0 }) { bytes.deallocate() }
   }
 
   /// Borrows other bytes, which needs the only reference.
   func borrow(_ other: Bytes) {
-    let wasOwned = isOwned.withLock { isOwned in
-      defer { isOwned = false }
-      return isOwned
-    }
-    if wasOwned { unsafe memory.deallocate() }
-    exchange(for: other)
+    if isOwned.exchange(false) { bytes.deallocate() }
+    bytes = other
     start = 0
   }
 
@@ -52,18 +44,14 @@ import MedleyBase
   ///
   /// It doesn't lock, because nothing else reads this object until the document hands it out again.
   func exchange(for other: Bytes) {
-    unsafe memory = other.memory
-    padding = other.padding
+    bytes = other
   }
-
-  /// The bytes, for the decode call that borrowed them.
-  var bytes: Bytes { unsafe Bytes(memory, padding: padding) }
 
   /// Copies the bytes, so that they outlive the decode call.
   func keep() {
     isOwned.withLock { isOwned in
       guard !isOwned else { return }
-      unsafe memory = unsafe Self.copy(memory, padding: padding)
+      bytes = bytes.copied(padding: bytes.padding)
       isOwned = true
     }
   }
@@ -74,26 +62,10 @@ import MedleyBase
   func keep(_ range: Range<Int>) {
     isOwned.withLock { isOwned in
       guard !isOwned else { return }
-      unsafe memory = unsafe Self.copy(UnsafeRawBufferPointer(rebasing: memory[range]))
-      padding = 0
+      bytes = bytes.part(from: range.lowerBound, count: range.count).copied()
       start = range.lowerBound
       isOwned = true
     }
-  }
-
-  private static func copy(
-    _ bytes: UnsafeRawBufferPointer,
-    padding: Int = 0
-  ) -> UnsafeRawBufferPointer {
-    let copy = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: bytes.count + padding,
-      alignment: 8
-    )
-    // Sound: the copy is as long as the original, with the zeros after it.
-    unsafe copy.copyMemory(from: bytes)
-    unsafe UnsafeMutableRawBufferPointer(rebasing: copy[bytes.count...])
-      .initializeMemory(as: UInt8.self, repeating: 0)
-    return unsafe UnsafeRawBufferPointer(rebasing: copy[..<bytes.count])
   }
 }
 
@@ -107,8 +79,8 @@ extension Source {
   /// The bytes of a range of the document.
   private func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     let range = range.lowerBound - start..<range.upperBound - start
-    unsafe precondition(range.lowerBound >= 0 && range.upperBound <= memory.count)
-    return unsafe UnsafeRawBufferPointer(rebasing: memory[range])
+    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+    return unsafe UnsafeRawBufferPointer(rebasing: bytes.memory[range])
   }
 
   /// Calls a function with bytes, which must not escape.
@@ -119,5 +91,59 @@ extension Source {
     } else {
       unsafe bytes(range).withUnsafeBytes(body)
     }
+  }
+}
+
+// MARK: - Copying bytes
+
+extension Bytes {
+  /// Returns a copy with memory of its own, which ``deallocate()`` frees.
+  ///
+  /// - Parameter padding: The number of zeros after the bytes that are copied as well.
+  /// - Returns: The copy.
+  func copied(padding: Int = 0) -> Bytes {
+    assert(padding <= self.padding)
+    let size = count &+ padding
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)
+    // Sound: so many bytes can be read, and the copy has room for them.
+    unsafe copy.copyMemory(from: UnsafeRawBufferPointer(start: base, count: size))
+    return unsafe Bytes(UnsafeRawBufferPointer(copy)).part(from: 0, count: count)
+  }
+
+  /// Frees the memory of a copy, which isn't read afterwards.
+  func deallocate() {
+    unsafe base.deallocate()
+  }
+}
+
+// MARK: - Lending bytes
+
+// The one place where the bytes of an array, of data or of a string become those of a document.
+
+extension [UInt8] {
+  /// Calls a function with the bytes, which must not escape.
+  @inlinable @inline(__always) package func withBytes<Result>(
+    _ body: (Bytes) throws -> Result
+  ) rethrows -> Result {
+    try unsafe withUnsafeBytes { try unsafe body(Bytes($0)) }
+  }
+}
+
+extension Data {
+  /// Calls a function with the bytes, which must not escape.
+  @inlinable @inline(__always) package func withBytes<Result>(
+    _ body: (Bytes) throws -> Result
+  ) rethrows -> Result {
+    try unsafe withUnsafeBytes { try unsafe body(Bytes($0)) }
+  }
+}
+
+extension String {
+  /// Calls a function with the bytes in UTF-8, which must not escape.
+  @inlinable @inline(__always) package func withBytes<Result>(
+    _ body: (Bytes) throws -> Result
+  ) rethrows -> Result {
+    var text = self
+    return try text.withUTF8 { try unsafe body(Bytes(UnsafeRawBufferPointer($0))) }
   }
 }

@@ -25,8 +25,8 @@ extension PolymorphicJSONDecoder {
     from data: Data,
     configuration: Value.DecodingConfiguration
   ) throws -> Value {
-    try unsafe data.withUnsafeBytes {
-      try unsafe withDocument($0) { document in
+    try data.withBytes {
+      try withDocument($0) { document in
         try type.init(
           from: ValueDecoder(document: document, position: 0),
           configuration: configuration

@@ -90,7 +90,7 @@ extension PolymorphicJSONDecoder {
     from bytes: UnsafeRawBufferPointer
   ) throws -> (value: Value, report: DecodingReport) {
     try DecodingReport.collecting {
-      unsafe try decode(LossyValue<Value>.self, from: bytes).value
+      try unsafe decode(LossyValue<Value>.self, from: bytes).value
     }
   }
 }

@@ -32,8 +32,8 @@ extension PolymorphicJSONDecoder {
     overridingBody overridesBody: Bool = false,
     from data: Data
   ) throws -> Element {
-    try unsafe data.withUnsafeBytes {
-      try unsafe decode(type, tagged: tag, overridingBody: overridesBody, from: $0)
+    try data.withBytes {
+      try decode(type, tagged: tag, overridingBody: overridesBody, from: $0)
     }
   }
 
@@ -59,8 +59,8 @@ extension PolymorphicJSONDecoder {
     overridingBody overridesBody: Bool = false,
     from bytes: [UInt8]
   ) throws -> Element {
-    try unsafe bytes.withUnsafeBytes {
-      try unsafe decode(type, tagged: tag, overridingBody: overridesBody, from: $0)
+    try bytes.withBytes {
+      try decode(type, tagged: tag, overridingBody: overridesBody, from: $0)
     }
   }
 
@@ -86,9 +86,8 @@ extension PolymorphicJSONDecoder {
     overridingBody overridesBody: Bool = false,
     from string: String
   ) throws -> Element {
-    var string = string
-    return try string.withUTF8 { bytes in
-      try unsafe withUTF8Document(bytes) { document in
+    try string.withBytes { bytes in
+      try withUTF8Document(bytes) { document in
         try document.decode(type, tagged: tag, overridingBody: overridesBody, at: 0)
       }
     }
@@ -118,7 +117,16 @@ extension PolymorphicJSONDecoder {
     overridingBody overridesBody: Bool = false,
     from bytes: UnsafeRawBufferPointer
   ) throws -> Element {
-    try unsafe withDocument(bytes) { document in
+    try decode(type, tagged: tag, overridingBody: overridesBody, from: unsafe Bytes(bytes))
+  }
+
+  private func decode<Element: TaggedDecodable>(
+    _ type: Element.Type,
+    tagged tag: TypeTag,
+    overridingBody overridesBody: Bool,
+    from bytes: Bytes
+  ) throws -> Element {
+    try withDocument(bytes) { document in
       try document.decode(type, tagged: tag, overridingBody: overridesBody, at: 0)
     }
   }

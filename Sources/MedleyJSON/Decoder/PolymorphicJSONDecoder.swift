@@ -194,7 +194,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///   type throws: a `DecodingError` with the path and the place of the error.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    try unsafe data.withUnsafeBytes { unsafe try decode(type, from: $0) }
+    try data.withBytes { try decode(type, from: $0) }
   }
 
   /// Decodes a value from an array of bytes.
@@ -211,7 +211,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///   type throws: a `DecodingError` with the path and the place of the error.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    try unsafe bytes.withUnsafeBytes { unsafe try decode(type, from: $0) }
+    try bytes.withBytes { try decode(type, from: $0) }
   }
 
   /// Decodes a value from a string.
@@ -228,10 +228,9 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///   type throws: a `DecodingError` with the path and the place of the error.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from string: String) throws -> Value {
-    var string = string
-    return try string.withUTF8 { bytes in
+    try string.withBytes { bytes in
       // In a string, a NUL is a character, and doesn't show another encoding.
-      try unsafe withUTF8Document(bytes) { document in try document.index.decode(type, at: 0) }
+      try withUTF8Document(bytes) { document in try document.index.decode(type, at: 0) }
     }
   }
 
@@ -255,27 +254,31 @@ public final class PolymorphicJSONDecoder: Sendable {
     _ type: Value.Type,
     from bytes: UnsafeRawBufferPointer
   ) throws -> Value {
-    try unsafe withDocument(bytes) { document in try document.index.decode(type, at: 0) }
+    try decode(type, from: unsafe Bytes(bytes))
   }
 }
 
 // MARK: - Loading documents
 
 extension PolymorphicJSONDecoder {
+  private func decode<Value: Decodable>(_ type: Value.Type, from bytes: Bytes) throws -> Value {
+    try withDocument(bytes) { document in try document.index.decode(type, at: 0) }
+  }
+
   /// Loads a document in any encoding, and calls a function with it; see `DocumentPool`.
   package func withDocument<Value>(
-    _ bytes: UnsafeRawBufferPointer,
+    _ bytes: Bytes,
     _ body: (Document) throws -> Value
   ) throws -> Value {
-    try unsafe pool.withDocument(bytes, for: nextCall, body)
+    try pool.withDocument(bytes, for: nextCall, body)
   }
 
   /// Loads a document in UTF-8, and calls a function with it; see `DocumentPool`.
   func withUTF8Document<Value>(
-    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ bytes: Bytes,
     _ body: (Document) throws -> Value
   ) throws -> Value {
-    try unsafe pool.withUTF8Document(UnsafeRawBufferPointer(bytes), for: nextCall, body)
+    try pool.withUTF8Document(bytes, for: nextCall, body)
   }
 
   /// Returns a document for a decode call, which ends with ``finish(_:)``.

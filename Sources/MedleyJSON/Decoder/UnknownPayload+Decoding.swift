@@ -24,8 +24,8 @@ extension UnknownPayload {
     using decoder: PolymorphicJSONDecoder
   ) throws -> Payload {
     let bytes = try sourceBytes ?? Array(PolymorphicJSONEncoder().encode(self))
-    return try unsafe bytes.withUnsafeBytes {
-      try unsafe decoder.withDocument($0) { document in
+    return try bytes.withBytes {
+      try decoder.withDocument($0) { document in
         try decode(type, in: ValueDecoder(document: document, position: 0))
       }
     }

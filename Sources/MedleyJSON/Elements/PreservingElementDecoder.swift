@@ -71,8 +71,8 @@ extension Document {
     certainUntil certainEnd: Int = .max
   ) -> @Sendable (any Decodable.Type, SourceText) throws -> any Decodable {
     { type, text in
-      try unsafe text.source.bytes(text.range).withUnsafeBytes {
-        try unsafe Document.pool.withUTF8Document($0, for: call) { document in
+      try text.source.bytes(text.range).withBytes {
+        try Document.pool.withUTF8Document($0, for: call) { document in
           if certainEnd != .max {
             document.index.certainEnd = certainEnd - text.range.lowerBound
           }

@@ -15,8 +15,8 @@ extension DocumentIndex {
     _ text: [UInt8],
     _ body: (DocumentIndex) throws -> Result
   ) throws -> Result {
-    try unsafe text.withUnsafeBytes {
-      try unsafe Document.pool.withUTF8Document($0, for: .anyDepth) { try body($0.index) }
+    try text.withBytes {
+      try Document.pool.withUTF8Document($0, for: .anyDepth) { try body($0.index) }
     }
   }
 

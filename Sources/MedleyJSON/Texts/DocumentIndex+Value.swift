@@ -111,7 +111,7 @@ extension Source: TextSource {
     var value = PayloadValue.null
     unsafe withBytes(range) { bytes in
       // In a document of the pool: a new one takes 15,000 instructions. Kept elements are valid.
-      try? unsafe Document.pool.withUTF8Document(bytes, for: .anyDepth) {
+      try? Document.pool.withUTF8Document(unsafe Bytes(bytes), for: .anyDepth) {
         value = $0.index.value(at: 0)
       }
     }

@@ -18,10 +18,8 @@ enum EmbeddedText {
     in outer: any Decoder
   ) throws -> Value {
     let (options, path) = (options(in: outer), outer.codingPath)
-    var text = text
-    return try text.withUTF8 {
-      let bytes = UnsafeRawBufferPointer($0)
-      return try unsafe Document.pool.withUTF8Document(bytes, for: options, at: path) {
+    return try text.withBytes { bytes in
+      try Document.pool.withUTF8Document(bytes, for: options, at: path) {
         try $0.index.decode(type, at: 0)
       }
     }

@@ -145,10 +145,7 @@ public struct PartialDecoder<Value: Decodable> {
 
   /// Calls a function with the document of all bytes.
   private func withWholeDocument<Result>(_ body: (Document) throws -> Result) throws -> Result {
-    let bytes = text.buffer.bytes
-    return try unsafe bytes.withBytes(from: 0, count: bytes.count) {
-      try unsafe decoder.withDocument(UnsafeRawBufferPointer($0), body)
-    }
+    try decoder.withDocument(text.buffer.bytes(0..<text.buffer.count), body)
   }
 
   /// Decodes a part of the text.
