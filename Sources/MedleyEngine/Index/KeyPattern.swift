@@ -1,7 +1,7 @@
 import MedleyBase
 
 /// A key as it is in the index and in the bytes, for comparisons without a string.
-@safe package struct KeyPattern {
+package struct KeyPattern {
   /// The upper half of the index entry of the key: kind and length.
   ///
   /// It is zero, which no key has, while the pattern is suspended.
@@ -12,9 +12,8 @@ import MedleyBase
   let word: UInt64
   /// The mask of those bytes that belong to the key.
   let mask: UInt64
-  let count: Int
-
-  private let base: UnsafePointer<UInt8>
+  /// The key.
+  let bytes: Bytes
 
   /// The pattern of a key that isn't known yet, which matches no key.
   static var unlearned: KeyPattern { KeyPattern() }
@@ -24,24 +23,17 @@ import MedleyBase
     shape = 0
     word = 0
     mask = 0
-    count = -1
-    // Sound: it is never read.
-    unsafe base = UnsafePointer(bitPattern: 8).unsafelyUnwrapped
+    bytes = Bytes()
   }
 
-  var isLearned: Bool { count >= 0 }
+  var count: Int { bytes.count }
+  var isLearned: Bool { shape != 0 }
 
   /// Copies a key.
   ///
   /// ``deallocate()`` frees the copy.
   package init(_ string: String) {
-    var string = string
-    self = string.withUTF8 { key in
-      let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, key.count))
-      // Sound: there is room for the key.
-      if let base = key.baseAddress { unsafe copy.initialize(from: base, count: key.count) }
-      return unsafe KeyPattern(UnsafeBufferPointer(start: copy, count: key.count), at: copy)
-    }
+    self = string.withBytes { KeyPattern($0.copied()) }
   }
 
   /// Calls a function with the pattern of a key that isn't copied.
@@ -49,24 +41,18 @@ import MedleyBase
     of string: String,
     _ body: (KeyPattern) throws -> Result
   ) rethrows -> Result {
-    var string = string
-    return try string.withUTF8 { key in
-      var byte: UInt8 = 0
-      return try unsafe withUnsafePointer(to: &byte) { nothing in
-        try body(unsafe KeyPattern(key, at: key.baseAddress ?? nothing))
-      }
-    }
+    try string.withBytes { try body(KeyPattern($0)) }
   }
 
-  private init(_ key: UnsafeBufferPointer<UInt8>, at base: UnsafePointer<UInt8>) {
-    count = key.count
-    unsafe self.base = base
-    let isASCII = unsafe key.allSatisfy { $0 < 0x80 }
+  private init(_ bytes: Bytes) {
+    self.bytes = bytes
+    let count = bytes.count
+    let isASCII = (0..<count).allSatisfy { bytes[$0] < 0x80 }
     let kind = isASCII ? Kind.ascii : .text
     shape = UInt32(truncatingIfNeeded: IndexEntry(kind, offset: 0, count: count).high)
     activeShape = shape
     mask = count >= 8 ? .max : .first(count)
-    word = unsafe Bytes(UnsafeRawBufferPointer(key)).head(0, count)
+    word = bytes.head(0, count)
   }
 
   /// Creates the pattern of a field's name, whose bytes are those of a literal.
@@ -76,12 +62,12 @@ import MedleyBase
     activeShape = shape
     word = key.word
     mask = key.mask
-    count = key.count
-    unsafe base = key.base
+    // Sound: the literal has this many bytes.
+    bytes = unsafe Bytes(UnsafeRawBufferPointer(start: key.base, count: key.count))
   }
 
   package func deallocate() {
-    if isLearned { unsafe base.deallocate() }
+    if isLearned { bytes.deallocate() }
   }
 
   /// Whether the pattern is learned and not suspended.
@@ -95,14 +81,7 @@ import MedleyBase
 
   var isASCII: Bool { shape >> 28 == UInt32(Kind.ascii.rawValue) }
 
-  /// The key.
-  @inline(__always) var bytes: Bytes {
-    unsafe Bytes(UnsafeRawBufferPointer(start: base, count: count))
-  }
-
-  var string: String {
-    unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
-  }
+  var string: String { unsafe String(decoding: bytes.memory, as: UTF8.self) }
 
   /// Returns whether a part of some bytes is this key.
   func equals(_ bytes: Bytes, at position: Int, count: Int) -> Bool {
