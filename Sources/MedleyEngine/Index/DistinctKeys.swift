@@ -13,9 +13,7 @@ struct DistinctKeys {
 
   /// Returns whether the keys of an object, in ASCII, are the same as those that were kept.
   func contains(_ object: Int, in index: DocumentIndex) -> Bool {
-    let list = lists[Self.place(of: object, in: index)]
-    return unsafe list.withUnsafeBytes { list in
-      let list = unsafe Bytes(list)
+    lists[Self.place(of: object, in: index)].withBytes { list in
       let listEnd = list.count &- Self.padding
       let end = index.entries[object].end
       var position = object &+ IndexEntry.entriesPerContainer

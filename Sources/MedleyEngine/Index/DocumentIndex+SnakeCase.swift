@@ -37,13 +37,12 @@ extension DocumentIndex {
   ///
   /// No two keys of the object may have the same converted name.
   @inline(never) func findConverted(_ name: String, in object: Int) -> Int {
-    var name = name
-    return name.withUTF8 { name in
-      guard let wanted = unsafe Self.snakeHash(name) else { return Self.notFound }
+    name.withBytes { name in
+      guard let wanted = Self.snakeHash(name) else { return Self.notFound }
       let end = entries[object].end
       var position = object &+ IndexEntry.entriesPerContainer
       while position < end {
-        if snakeHash(ofKeyAt: position) == wanted, unsafe converts(position, to: name) {
+        if snakeHash(ofKeyAt: position) == wanted, converts(position, to: name) {
           return position &+ 1
         }
         position = next(position &+ 1)
@@ -53,7 +52,7 @@ extension DocumentIndex {
   }
 
   /// Returns whether a name is the result of `SnakeCase.camelCase(_:)` for a key in ASCII.
-  private func converts(_ position: Int, to name: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func converts(_ position: Int, to name: Bytes) -> Bool {
     let entry = entries[position]
     let key = entry.offset..<entry.offset &+ entry.count
     let underscore = UInt8(ascii: "_")
@@ -61,19 +60,20 @@ extension DocumentIndex {
       let last = key.last(where: { bytes[$0] != underscore }),
       (first..<last).contains(where: { bytes[$0] == underscore })
     else {
-      return key.count == name.count
-        && key.allSatisfy { bytes[$0] == (unsafe name[$0 &- entry.offset]) }
+      return key.count == name.count && bytes.equal(entry.offset, name, 0, count: name.count)
     }
     // Only the conversion itself handles other characters before a letter.
     guard key.allSatisfy({ bytes[$0] == underscore || bytes[$0].isLetterOrDigit }) else {
-      return unsafe SnakeCase.camelCase(string(at: position)).utf8.elementsEqual(name)
+      return SnakeCase.camelCase(string(at: position)).withBytes {
+        $0.count == name.count && $0.equal(0, name, 0, count: name.count)
+      }
     }
     var count = 0
     var words = CamelCaseWords()
     for place in key {
       let isBetween = first < place && place < last
       guard let byte = words.convert(bytes[place], betweenWords: isBetween) else { continue }
-      guard count < name.count, unsafe name[count] == byte else { return false }
+      guard count < name.count, name[count] == byte else { return false }
       count &+= 1
     }
     return count == name.count
@@ -91,11 +91,11 @@ extension DocumentIndex {
   }
 
   /// Returns the hash of a name; nil if it isn't in ASCII, as no key with this hash is then.
-  package static func snakeHash(_ name: some Sequence<UInt8>) -> UInt64? {
+  package static func snakeHash(_ name: Bytes) -> UInt64? {
     var hash: UInt64 = 0
-    for byte in name {
-      if byte >= 0x80 { return nil }
-      add(byte, to: &hash)
+    for position in 0..<name.count {
+      if name[position] >= 0x80 { return nil }
+      add(name[position], to: &hash)
     }
     return hash
   }

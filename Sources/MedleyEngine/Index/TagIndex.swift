@@ -38,10 +38,7 @@ package final class TagIndex: Sendable {
     var tails: [UInt8] = []
     for (tag, position) in positions {
       let utf8 = Array(tag.utf8)
-      let (hash, word) = unsafe utf8.withUnsafeBytes {
-        let bytes = unsafe Bytes($0)
-        return (Self.hash(bytes, seed), bytes.head(0, bytes.count))
-      }
+      let (hash, word) = utf8.withBytes { (Self.hash($0, seed), $0.head(0, $0.count)) }
       var place = hash & mask
       while slots[place].position >= 0 { place = (place + 1) & mask }
       slots[place] = Slot(

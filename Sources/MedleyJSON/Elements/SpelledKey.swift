@@ -87,7 +87,7 @@ final class SpelledNames: Sendable {
       }
     }
     positions = TagIndex(spellings)
-    hashes = Set(names.compactMap { DocumentIndex.snakeHash($0.name.utf8) })
+    hashes = Set(names.compactMap { $0.name.withBytes(DocumentIndex.snakeHash) })
   }
 
   /// Returns the position of the name that a key stands for.
