@@ -81,7 +81,7 @@ package struct KeyPattern {
 
   var isASCII: Bool { shape >> 28 == UInt32(Kind.ascii.rawValue) }
 
-  var string: String { unsafe String(decoding: bytes.memory, as: UTF8.self) }
+  var string: String { bytes.string }
 
   /// Returns whether a part of some bytes is this key.
   func equals(_ bytes: Bytes, at position: Int, count: Int) -> Bool {

@@ -97,6 +97,13 @@ extension Source {
 // MARK: - Copying bytes
 
 extension Bytes {
+  /// The text in UTF-8.
+  package var string: String { unsafe String(decoding: memory, as: UTF8.self) }
+
+  package func append(to output: inout [UInt8]) { unsafe output.append(contentsOf: memory) }
+
+  package func hash(into hasher: inout Hasher) { unsafe hasher.combine(bytes: memory) }
+
   /// Returns a copy with memory of its own, which ``deallocate()`` frees.
   ///
   /// - Parameter padding: The number of zeros after the bytes that are copied as well.

@@ -194,11 +194,9 @@ final class KeyTags: Sendable {
 
   /// Returns the place in `all` of a tag that is a string, without hashing the tag.
   func place(ofString text: String) -> Int? {
-    let place = unsafe text.utf8.withContiguousStorageIfAvailable {
-      places.position(of: unsafe Bytes(UnsafeRawBufferPointer($0)))
-    }
+    let place = text.withBytes { places.position(of: $0) }
     // A key may be that of another tag.
-    guard let place, place >= 0, case .string = all[place].tag else { return nil }
+    guard place >= 0, case .string = all[place].tag else { return nil }
     return place
   }
 

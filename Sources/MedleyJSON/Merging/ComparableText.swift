@@ -30,12 +30,10 @@ struct ComparableText {
     at otherPosition: Int,
     depth: Int
   ) -> Bool {
-    let hasSameBytes = unsafe text.withBytes(of: position) { bytes in
-      unsafe other.text.withBytes(of: otherPosition) { otherBytes in
-        unsafe bytes.count == otherBytes.count && bytes.elementsEqual(otherBytes)
-      }
+    let (bytes, otherBytes) = (text.text(of: position), other.text.text(of: otherPosition))
+    if bytes.count == otherBytes.count, bytes.equal(0, otherBytes, 0, count: bytes.count) {
+      return true
     }
-    if hasSameBytes { return true }
     let kind = text.kind(position)
     guard kind == .object || kind == .array, kind == other.text.kind(otherPosition),
       text.size(position) == other.text.size(otherPosition), depth < JSONMerge.depthLimit
@@ -66,11 +64,9 @@ struct ComparableText {
         containers.append(position)
         position += IndexEntry.entriesPerContainer
       } else {
-        fingerprints[position] = unsafe text.withBytes(of: position) { bytes in
-          var hasher = Hasher()
-          unsafe hasher.combine(bytes: bytes)
-          return hasher.finalize()
-        }
+        var hasher = Hasher()
+        text.text(of: position).hash(into: &hasher)
+        fingerprints[position] = hasher.finalize()
         position += 1
       }
     }
@@ -109,8 +105,7 @@ extension MatchableElements {
       let id = text.member("id", of: element)
       switch text.kind(id) {
       case .object, .array, .null: return nil
-      default:
-        return unsafe text.withBytes(of: id) { unsafe String(decoding: $0, as: UTF8.self) }
+      default: return text.text(of: id).string
       }
     }
   }

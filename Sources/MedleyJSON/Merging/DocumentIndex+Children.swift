@@ -22,9 +22,7 @@ extension DocumentIndex {
 
   /// Appends the bytes of a range.
   func append(_ range: Range<Int>, to output: inout [UInt8]) {
-    unsafe bytes.withBytes(from: range.lowerBound, count: range.count) {
-      unsafe output.append(contentsOf: $0)
-    }
+    bytes.part(from: range.lowerBound, count: range.count).append(to: &output)
   }
 
   /// Appends the bytes of a value or a key.
@@ -32,15 +30,10 @@ extension DocumentIndex {
     append(range(of: position), to: &output)
   }
 
-  /// Calls a function with the bytes of a value or a key, which must not escape.
-  func withBytes<Result>(
-    of position: Int,
-    _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result {
+  /// The bytes of a value or a key.
+  func text(of position: Int) -> Bytes {
     let range = range(of: position)
-    return unsafe bytes.withBytes(from: range.lowerBound, count: range.count) {
-      unsafe body(UnsafeRawBufferPointer($0))
-    }
+    return bytes.part(from: range.lowerBound, count: range.count)
   }
 
   /// Returns the children of a container in order.
