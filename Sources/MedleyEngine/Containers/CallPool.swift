@@ -14,8 +14,12 @@ package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
   // @unchecked: an item is either here, under the lock, or used by the one call that took it.
   // Escaped containers are only checked, under the lock, and released outside of it.
   private let lock = SystemLock()
-  @exclusivity(unchecked) private var items: [Item] = []
-  @exclusivity(unchecked) private var escaped = EscapedContainers()
+  private let state = OwnedValue(State())
+
+  private struct State {
+    var items: [Item] = []
+    var escaped = EscapedContainers()
+  }
 
   /// What crosses the lock.
   private struct Handover: @unchecked Sendable {
@@ -27,12 +31,16 @@ package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
 
   package init() {}
 
+  deinit {
+    state.deallocate()
+  }
+
   /// Takes an item that suits a call, mostly the last, whose removal moves no others.
   func take(where suits: (Item) -> Bool) -> Item? {
     let taken = lock.withLock {
       Handover(
-        item: unsafe items.lastIndex(where: suits).map { unsafe items.remove(at: $0) },
-        containers: unsafe escaped.count > 0 ? escaped.removeFree() : EscapedContainers()
+        item: state.value.items.lastIndex(where: suits).map { state.value.items.remove(at: $0) },
+        containers: state.value.escaped.removeFree()
       )
     }
     // Outside the lock, because this may free documents.
@@ -45,8 +53,9 @@ package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
     // The oldest is released outside the lock.
     _ = lock.withLock {
       // The limit is that of concurrent calls that reuse an item.
-      let oldest = unsafe Handover(item: items.count == 8 ? items.removeFirst() : nil)
-      unsafe items.append(item)
+      let isFull = state.value.items.count == 8
+      let oldest = Handover(item: isFull ? state.value.items.removeFirst() : nil)
+      state.value.items.append(item)
       return oldest
     }
   }
@@ -54,22 +63,22 @@ package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
   /// Keeps containers that are still referenced, and what they need until they are free.
   func keep(_ held: [ReusableContainer], of owner: AnyObject?) {
     for container in held { container.owner = owner }
-    lock.withLock { unsafe escaped.insert(held) }
+    lock.withLock { state.value.escaped.insert(held) }
   }
 
   /// Releases the items in the pool.
   package func release() {
     _ = lock.withLock {
-      defer { unsafe items = [] }
-      return unsafe Handover(items: items)
+      defer { state.value.items = [] }
+      return Handover(items: state.value.items)
     }
   }
 
   /// What waits for the next calls.
-  package var waiting: [Item] { lock.withLock { unsafe Handover(items: items) }.items }
+  package var waiting: [Item] { lock.withLock { Handover(items: state.value.items) }.items }
 
   /// The number of containers that are referenced beyond their calls.
-  package var escapedCount: Int { lock.withLock { unsafe escaped.count } }
+  package var escapedCount: Int { lock.withLock { state.value.escaped.count } }
 }
 
 /// Containers of a pool that are referenced beyond their call.
