@@ -12,9 +12,14 @@ class DictionaryDecoder<Whole> {
 /// It isn't generic over the key, which makes each member cheaper. It is a class, because the closure
 /// of a default value that captures a single object needs no memory, and its class knows the type of
 /// the values.
-@safe final class StringKeysDecoder<Value: Decodable>: DictionaryDecoder<[String: Value]> {
-  /// The value that is inserted next.
-  private var value: UnsafeMutablePointer<Value>?
+final class StringKeysDecoder<Value: Decodable>: DictionaryDecoder<[String: Value]> {
+  /// The value that is inserted next, and nothing while values are decoded.
+  private let next = OwnedValue(MemoryStack<Value>(capacity: 1))
+
+  deinit {
+    next.value.deallocate()
+    next.deallocate()
+  }
 
   override func decode(at position: Int, in index: DocumentIndex) throws -> [String: Value] {
     guard index.kind(position) == .object else {
@@ -29,26 +34,23 @@ class DictionaryDecoder<Whole> {
     // Without a literal, whose type is looked up.
     var members = [String: Value](minimumCapacity: min(size, 1 << 16))
     guard size > 0 else { return members }
-    try unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
-      let memory = unsafe memory.baseAddress.unsafelyUnwrapped
-      let end = index.entries[position].end
-      var key = position &+ IndexEntry.entriesPerContainer
-      // The first of equal keys is used. Different bytes may be equal strings if they aren't ASCII.
-      var maybeRepeated = index.entries[position].flags != 0 || index.kind(key) != .ascii
-      // Before the loop, so that the metadata of the storage is looked up once, and not for each
-      // member.
-      unsafe memory.initialize(to: try index.decode(Value.self, at: key &+ 1))
-      unsafe insert(memory, for: index.inlineString(at: key), into: &members)
-      key = index.next(key &+ 1)
-      while key < end {
-        if index.kind(key) != .ascii { maybeRepeated = true }
-        let name = index.inlineString(at: key)
-        if !maybeRepeated || !members.hasValue(for: name) {
-          unsafe memory.initialize(to: try index.decode(Value.self, at: key &+ 1))
-          unsafe insert(memory, for: name, into: &members)
-        }
-        key = index.next(key &+ 1)
+    let end = index.entries[position].end
+    var key = position &+ IndexEntry.entriesPerContainer
+    // The first of equal keys is used. Different bytes may be equal strings if they aren't ASCII.
+    var maybeRepeated = index.entries[position].flags != 0 || index.kind(key) != .ascii
+    // Before the loop, so that the metadata of the storage is looked up once, and not for each
+    // member.
+    next.value.push(try index.decode(Value.self, at: key &+ 1))
+    insertNext(for: index.inlineString(at: key), into: &members)
+    key = index.next(key &+ 1)
+    while key < end {
+      if index.kind(key) != .ascii { maybeRepeated = true }
+      let name = index.inlineString(at: key)
+      if !maybeRepeated || !members.hasValue(for: name) {
+        next.value.push(try index.decode(Value.self, at: key &+ 1))
+        insertNext(for: name, into: &members)
       }
+      key = index.next(key &+ 1)
     }
     return members
   }
@@ -67,21 +69,11 @@ class DictionaryDecoder<Whole> {
     }
   }
 
-  /// Inserts the value in the memory, and leaves that uninitialised.
-  @inline(__always) private func insert(
-    _ memory: UnsafeMutablePointer<Value>,
-    for key: String,
-    into members: inout [String: Value]
-  ) {
-    // Sound: it is taken before other code runs, because there is no value for the key yet. So a
-    // value that decodes such dictionaries itself doesn't change what is inserted.
-    unsafe value = memory
+  /// Inserts the next value for a key that has none yet.
+  @inline(__always)
+  private func insertNext(for key: String, into members: inout [String: Value]) {
     // Assigning the value looks up the metadata of its optional.
-    Dictionary.touch(&members[key, default: take()])
-  }
-
-  @inline(__always) private func take() -> Value {
-    unsafe value.unsafelyUnwrapped.move()
+    Dictionary.touch(&members[key, default: next.value.pop()])
   }
 }
 

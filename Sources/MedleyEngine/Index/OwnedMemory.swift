@@ -36,10 +36,10 @@
     count &+= 1
   }
 
-  @inline(__always) mutating func pop() {
+  @discardableResult @inline(__always) mutating func pop() -> Element {
     assert(count > 0)
     count &-= 1
-    _ = unsafe (base + count).move()
+    return unsafe (base + count).move()
   }
 
   mutating func removeAll() {
