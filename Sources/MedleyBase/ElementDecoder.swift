@@ -18,21 +18,17 @@ package class AnyElementDecoder {
 /// A decoder of elements of one type, which reads the index without a `Decoder`.
 ///
 /// The engine finds it by the type, the core by a registry or an enum. It has functions, because another module can't override methods of a class that isn't public.
-@safe package final class ElementDecoder<Value>: AnyElementDecoder {
+package final class ElementDecoder<Value>: AnyElementDecoder {
   /// Decodes the value at a position of the index, and throws what its `init(from:)` would throw.
   package let value: (_ position: Int) throws -> Value
-  private let elements: Elements
+  /// Decodes the elements of an array.
+  package let elements: Elements
 
   /// A function that decodes the elements of an array.
   ///
-  /// It gets the position of the first one, the position after the last one, memory for all elements
-  /// of the array, and their number so far, which each one increases.
-  package typealias Elements = (
-    _ position: Int,
-    _ end: Int,
-    _ memory: UnsafeMutablePointer<Value>,
-    _ count: inout Int
-  ) throws -> Void
+  /// It gets the position of the first one, the position after the last one, and the number of elements
+  /// to make room for.
+  package typealias Elements = (_ position: Int, _ end: Int, _ room: Int) throws -> [Value]
 
   package init(
     _ maker: AnyObject,
@@ -41,16 +37,7 @@ package class AnyElementDecoder {
     elements: @escaping Elements
   ) {
     self.value = value
-    unsafe self.elements = elements
+    self.elements = elements
     super.init(maker, readsFields: readsFields)
-  }
-
-  package func decode(
-    from position: Int,
-    until end: Int,
-    into memory: UnsafeMutablePointer<Value>,
-    _ count: inout Int
-  ) throws {
-    try unsafe elements(position, end, memory, &count)
   }
 }

@@ -65,20 +65,16 @@ extension Array: IndexedArray where Element: Decodable {
     let end = index.entries[position].end
     var element = position &+ IndexEntry.entriesPerContainer
     if let decoder = index.decoder(ofElements: Element.self) {
-      // Sound: the decoder is for this type, and there is room for all elements.
-      let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
-      return try unsafe Self(unsafeUninitializedCapacity: size) { buffer, count in
-        try unsafe decoder
-          .decode(from: element, until: end, into: buffer.baseAddress.unsafelyUnwrapped, &count)
-      }
+      return try decodeElements(element..<end, size, by: decoder)
     }
     // The first element shows whether its type has a fast path.
     let first = try index.decode(Element.self, at: element)
     element = index.next(element)
     if let decoder = index.decoder(after: first), element < end, index.isInCall {
-      // Sound: the decoder is for this type.
-      let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
-      return try decodeElements(after: first, element..<end, size, decoder)
+      // Once for a type: the next arrays know the decoder.
+      var elements = try decodeElements(element..<end, size, by: decoder)
+      elements.insert(first, at: 0)
+      return elements
     }
     var elements: [Element] = []
     elements.reserveCapacity(size)
@@ -90,20 +86,15 @@ extension Array: IndexedArray where Element: Decodable {
     return elements
   }
 
-  /// Decodes the elements after the first one on the fast path of their type.
-  @inline(never) private static func decodeElements(
-    after first: consuming Element,
-    _ rest: Range<Int>,
+  /// Decodes elements on the fast path of their type.
+  private static func decodeElements(
+    _ range: Range<Int>,
     _ size: Int,
-    _ decoder: ElementDecoder<Element>
+    by decoder: AnyElementDecoder
   ) throws -> [Element] {
-    try unsafe Self(unsafeUninitializedCapacity: size) { [first] buffer, count in
-      let base = unsafe buffer.baseAddress.unsafelyUnwrapped
-      // Sound: there is room for all elements, of which there are at least two.
-      unsafe base.initialize(to: first)
-      count = 1
-      try unsafe decoder.decode(from: rest.lowerBound, until: rest.upperBound, into: base, &count)
-    }
+    // Sound: the decoder is for this type.
+    try unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
+      .elements(range.lowerBound, range.upperBound, size)
   }
 }
 

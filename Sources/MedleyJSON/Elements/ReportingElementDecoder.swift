@@ -17,10 +17,10 @@ class ReportingElementDecoder<Value> {
 
   /// This decoder, for the engine.
   final var made: ElementDecoder<Value> {
-    unsafe ElementDecoder(self, readsFields: Self.readsFields) { [self] position in
+    ElementDecoder(self, readsFields: Self.readsFields) { [self] position in
       try decode(at: position)
-    } elements: { [self] position, end, memory, count in
-      try unsafe decode(from: position, until: end, into: memory, &count)
+    } elements: { [self] position, end, room in
+      try elements(from: position, until: end, room: room)
     }
   }
 
@@ -54,25 +54,23 @@ class ReportingElementDecoder<Value> {
     return try decode(at: position, &mark)
   }
 
-  private func decode(
-    from position: Int,
-    until end: Int,
-    into memory: UnsafeMutablePointer<Value>,
-    _ count: inout Int
-  ) throws {
+  private func elements(from position: Int, until end: Int, room: Int) throws -> [Value] {
     guard var mark = IssueMark.inCall(index.document.collector) else {
       StepCount.add(1, .innerCall)
-      try index.document.calling([Value].self) {
-        try unsafe decode(from: position, until: end, into: memory, &count)
+      return try index.document.calling([Value].self) {
+        try elements(from: position, until: end, room: room)
       }
-      return
     }
     var position = position
-    while position < end {
-      // Sound: there is room for all elements.
-      try unsafe (memory + count).initialize(to: decode(at: position, &mark))
-      count += 1
-      position = index.next(position)
+    // Filled in place, because `append` looks up the type of the array.
+    return try unsafe [Value](unsafeUninitializedCapacity: room) { memory, count in
+      while position < end {
+        // Sound: there is room for all elements.
+        try unsafe (memory.baseAddress.unsafelyUnwrapped + count)
+          .initialize(to: decode(at: position, &mark))
+        count += 1
+        position = index.next(position)
+      }
     }
   }
 }
