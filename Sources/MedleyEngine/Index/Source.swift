@@ -73,24 +73,32 @@ package final class Source: @unchecked Sendable {
 
 extension Source {
   package func bytes(_ range: Range<Int>) -> [UInt8] {
-    isOwned.withLock { _ in unsafe Array(part(range)) }
+    isOwned.withLock { _ in
+      var copy: [UInt8] = []
+      part(range).append(to: &copy)
+      return copy
+    }
   }
 
-  /// The bytes of a range of the document.
-  private func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-    let range = range.lowerBound - start..<range.upperBound - start
-    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
-    return unsafe UnsafeRawBufferPointer(rebasing: bytes.memory[range])
+  /// The bytes of a range of the document, without those that follow.
+  private func part(_ range: Range<Int>) -> Bytes {
+    let offset = range.lowerBound - start
+    precondition(offset >= 0 && offset + range.count <= bytes.count)
+    return unsafe Bytes(bytes.part(from: offset, count: range.count).memory)
   }
 
   /// Calls a function with bytes, which must not escape.
-  package func withBytes(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
+  package func lend(_ range: Range<Int>, to body: (Bytes) -> Void) {
     // Owned bytes don't change, so that they are read without the lock.
     if isOwned.withLock({ $0 }) {
-      unsafe body(part(range))
+      body(part(range))
     } else {
-      unsafe bytes(range).withUnsafeBytes(body)
+      bytes(range).withBytes(body)
     }
+  }
+
+  package func withBytes(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
+    lend(range) { unsafe body($0.memory) }
   }
 }
 

@@ -158,10 +158,6 @@ extension Document {
   private func elements<Element: TaggedDecodable>(
     of type: Element.Type
   ) -> ReportingElementDecoder<Element>? {
-    guard type is any KnownElement.Type, let decoder = index.elementDecoder(for: type) else {
-      return nil
-    }
-    // Sound: no others are made for the type.
-    return unsafe unsafeDowncast(decoder.maker, to: ReportingElementDecoder<Element>.self)
+    type is any KnownElement.Type ? index.elementDecoder(for: type)?.reporting(type) : nil
   }
 }

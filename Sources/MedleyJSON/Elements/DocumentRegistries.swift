@@ -64,8 +64,7 @@ final class DocumentRegistries: TypePlanner {
     of registry: SharedRegistry<Maker.Base>
   ) -> ReportingElementDecoder<Maker.Element>? {
     if let known = knownElements(maker.made, of: registry) {
-      // Sound: it was made for the same types.
-      return unsafe unsafeDowncast(known.maker, to: ReportingElementDecoder<Maker.Element>.self)
+      return known.reporting(Maker.Element.self)
     }
     let decoder = RegisteredElementDecoder(maker, registry, in: index)
     if let decoder, elements.count < 64 {

@@ -90,6 +90,13 @@ final class FieldElementDecoder<Value: FieldDecodable>: ReportingElementDecoder<
 // MARK: - Making
 
 extension AnyElementDecoder {
+  /// Returns the decoder of this module for elements of a type, which must be those of this one.
+  @inline(__always)
+  func reporting<Value>(_: Value.Type) -> ReportingElementDecoder<Value> {
+    // Sound: this module makes no others.
+    unsafe unsafeDowncast(maker, to: ReportingElementDecoder<Value>.self)
+  }
+
   /// Returns the decoder for a type with a fast path, which is tested for all; nil for other types.
   static func make(for type: any Decodable.Type, in index: DocumentIndex) -> AnyElementDecoder? {
     func ofFields<Value: FieldDecodable>(_ type: Value.Type) -> AnyElementDecoder? {

@@ -109,9 +109,9 @@ extension DocumentIndex {
 extension Source: TextSource {
   package func value(_ range: Range<Int>) -> PayloadValue {
     var value = PayloadValue.null
-    unsafe withBytes(range) { bytes in
+    lend(range) { bytes in
       // In a document of the pool: a new one takes 15,000 instructions. Kept elements are valid.
-      try? Document.pool.withUTF8Document(unsafe Bytes(bytes), for: .anyDepth) {
+      try? Document.pool.withUTF8Document(bytes, for: .anyDepth) {
         value = $0.index.value(at: 0)
       }
     }
