@@ -28,15 +28,17 @@ final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<L
     }
   }
 
+  /// The decoder of the elements; nil if they have none.
+  private var fastPath: ReportingElementDecoder<Element>? {
+    isLossy ? nil : index.elementDecoder(for: Element.self)?.reporting(Element.self)
+  }
+
   /// Decodes the valid elements of an array.
   private func elements(at position: Int, _ mark: inout IssueMark) throws -> [Element] {
     let end = index.entries[position].end
     var count = index.size(position)
     var position = position &+ IndexEntry.entriesPerContainer
-    let decoder = isLossy ? nil : index.elementDecoder(for: Element.self)
-    defer { withExtendedLifetime(decoder) {} }
-    // Unmanaged, because a reference would be counted for each element.
-    let fastPath = unsafe decoder.map { unsafe Unmanaged.passUnretained($0) }
+    let fastPath = fastPath
     // Room for four megabytes at a time, so that two bytes of JSON can't reserve the size of an
     // element.
     let room = max(64, (4 << 20) / max(1, MemoryLayout<Element>.stride))
@@ -76,12 +78,10 @@ final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<L
     keeping prefixes: DecodedPrefixes,
     _ mark: inout IssueMark
   ) throws -> [Element] {
-    let decoder = isLossy ? nil : index.elementDecoder(for: Element.self)
-    defer { withExtendedLifetime(decoder) {} }
-    let fastPath = unsafe decoder.map { unsafe Unmanaged.passUnretained($0) }
+    let fastPath = fastPath
     return try prefixes.collection([], of: List.self, at: array, in: index) { values, position in
       do {
-        values.append(try unsafe decode(fastPath, at: position, &mark))
+        values.append(try decode(fastPath, at: position, &mark))
         if !mark.isSilent { mark.advance() }
       } catch let error where error.isFinal || index.isGrowing(position) {
         throw error.withTextMade
@@ -116,17 +116,11 @@ final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<L
   }
 
   @inline(__always) private func decode(
-    _ fastPath: Unmanaged<AnyElementDecoder>?,
+    _ fastPath: ReportingElementDecoder<Element>?,
     at position: Int,
     _ mark: inout IssueMark
   ) throws -> Element {
-    if let fastPath = unsafe fastPath {
-      // Sound: the decoder is for this type, and is retained until the end.
-      return try unsafe fastPath._withUnsafeGuaranteedRef {
-        try unsafe unsafeDowncast($0.maker, to: ReportingElementDecoder<Element>.self)
-          .decode(at: position, &mark)
-      }
-    }
+    if let fastPath { return try fastPath.decode(at: position, &mark) }
     return isLossy
       ? try List.decodeParts(from: index.decoder(at: position))
       : try index.decode(Element.self, at: position)
