@@ -8,11 +8,11 @@ import MedleyBase
 /// `DocumentIndex` is kept alive by its document.
 @safe @usableFromInline package struct DocumentIndex {
   @safe @usableFromInline struct State {
-    var bytes: Bytes
-    @usableFromInline var entries: IndexEntries
+    var bytes = Bytes()
+    @usableFromInline var entries = IndexEntries(capacity: 256)
     var entryCount = 0
-    var stringStops: StringStopBitmap
-    var strings: StringCache
+    var stringStops = StringStopBitmap(capacity: 1 << 12)
+    var strings = StringCache()
     var containers = ContainerPool<ContainerState, DecodingContainers>()
     /// Whether the decode call has ended, so that each container must own its document.
     var isRetired = false
@@ -44,20 +44,9 @@ import MedleyBase
     var document: Unmanaged<Document>?
   }
 
-  @usableFromInline let memory: UnsafeMutablePointer<State>
+  @usableFromInline let storage = OwnedValue(State())
 
-  init() {
-    unsafe memory = .allocate(capacity: 1)
-    unsafe memory.initialize(
-      to: State(
-        bytes: Bytes(),
-        entries: IndexEntries(capacity: 256),
-        stringStops: StringStopBitmap(capacity: 1 << 12),
-        strings: StringCache(),
-        document: nil
-      )
-    )
-  }
+  init() {}
 
   func deallocate() {
     state.entries.deallocate()
@@ -68,20 +57,21 @@ import MedleyBase
     state.absences.deallocate()
     state.tables?.deallocate()
     releaseElementDecoder()
-    unsafe memory.deinitialize(count: 1)
-    unsafe memory.deallocate()
+    storage.deallocate()
   }
 
   // Sound, all of them: the document keeps the state as long as there are references to it.
 
   @inline(__always) var state: State {
-    _read { yield unsafe memory.pointee }
-    nonmutating _modify { yield unsafe &memory.pointee }
+    _read { yield storage.value }
+    nonmutating _modify { yield &storage.value }
   }
 
   @inline(__always) package var bytes: Bytes { state.bytes }
 
-  @inlinable @inline(__always) package var entries: IndexEntries { unsafe memory.pointee.entries }
+  @inlinable @inline(__always) package var entries: IndexEntries {
+    unsafe storage.memory.pointee.entries
+  }
 
   @inline(__always) package var entryCount: Int { state.entryCount }
 
@@ -98,13 +88,13 @@ import MedleyBase
   }
 
   @inline(__always) package var document: Document {
-    get { unsafe memory.pointee.document.unsafelyUnwrapped.takeUnretainedValue() }
-    nonmutating set { unsafe memory.pointee.document = .passUnretained(newValue) }
+    get { unsafe state.document.unsafelyUnwrapped.takeUnretainedValue() }
+    nonmutating set { unsafe state.document = .passUnretained(newValue) }
   }
 
   /// Calls a function with the document, without counting a reference for it.
   @inline(__always) func withDocument<Result>(_ body: (Document) -> Result) -> Result {
-    unsafe memory.pointee.document.unsafelyUnwrapped._withUnsafeGuaranteedRef { body($0) }
+    unsafe state.document.unsafelyUnwrapped._withUnsafeGuaranteedRef { body($0) }
   }
 
   /// The end of the bytes that came, in a document that isn't complete.

@@ -60,8 +60,8 @@
 ///
 /// Its copies share the value, and have no counted references: copying a container for each member costs
 /// nothing.
-@safe struct OwnedValue<Value> {
-  private let memory: UnsafeMutablePointer<Value>
+@safe @usableFromInline struct OwnedValue<Value> {
+  @usableFromInline let memory: UnsafeMutablePointer<Value>
 
   init(_ value: consuming Value) {
     unsafe memory = .allocate(capacity: 1)
