@@ -3,10 +3,10 @@ struct ContainerState: PooledState {
   private struct Storage {
     let index: DocumentIndex
     var cursor: MemberCursor
-    /// The size of a key, 0 or 1; -1 if its byte isn't used as its number.
-    var keySize: Int
+    /// The size of a key with a cached name, 0 or 1.
+    let keySize: Int
     /// The cached names of the keys; nil if they aren't cached.
-    let keys: LearnedKeys?
+    var keys: LearnedKeys?
     let owner: LearnedKeysOwner?
   }
 
@@ -22,7 +22,7 @@ struct ContainerState: PooledState {
       Storage(
         index: index,
         cursor: MemberCursor(index, object),
-        keySize: keys == nil ? -1 : size,
+        keySize: size,
         keys: keys?.keys,
         owner: keys
       )
@@ -44,17 +44,15 @@ struct ContainerState: PooledState {
 
   /// Returns the position of the value under a key, or `DocumentIndex.notFound`.
   @inline(__always) func find<Key: CodingKey>(_ key: Key) -> Int {
-    let size = storage.value.keySize
+    guard let keys = storage.value.keys else { return findUnlearned(key) }
     var number = 0
-    if size > 0 {
+    if storage.value.keySize > 0 {
       // Sound: the sizes are equal.
       number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
-      guard number < keys.count else { return findBeyond(key, number) }
-    } else if size < 0 {
-      return findUnlearned(key)
+      guard number < keys.count else { return findBeyond(key, number, keys) }
     }
     let value = storage.value.cursor.findNext(keys.pattern(number), in: index)
-    return value >= 0 ? value : findFurther(key, number)
+    return value >= 0 ? value : findFurther(key, number, keys)
   }
 
   /// Returns the position of the value under a key.
@@ -78,23 +76,20 @@ struct ContainerState: PooledState {
   @inline(never) func anyRequired(_ key: some CodingKey) throws -> Int { try required(key) }
   @inline(never) func anyOptional(_ key: some CodingKey) -> Int? { optional(key) }
 
-  /// The cached names of the keys, which must be there.
-  @inline(__always) private var keys: LearnedKeys {
-    unsafe storage.value.keys.unsafelyUnwrapped
-  }
-
   /// Finds a member whose key there is no room for yet.
-  @inline(never) private func findBeyond<Key: CodingKey>(_ key: Key, _ number: Int) -> Int {
+  @inline(never)
+  private func findBeyond<Key: CodingKey>(_ key: Key, _ number: Int, _ keys: LearnedKeys) -> Int {
     guard number < LearnedKeys.largestCount else { return findUnlearned(key) }
     keys.reserve(number)
-    return findFurther(key, number)
+    return findFurther(key, number, keys)
   }
 
-  @inline(never) private func findFurther<Key: CodingKey>(_ key: Key, _ number: Int) -> Int {
-    if index.convertsKeys { return findConverted(key, number) }
+  @inline(never)
+  private func findFurther<Key: CodingKey>(_ key: Key, _ number: Int, _ keys: LearnedKeys) -> Int {
+    if index.convertsKeys { return findConverted(key, number, keys) }
     if !keys.pattern(number).isActive {
       guard keys.resume(key, at: number) || keys.learn(key, at: number) else {
-        storage.value.keySize = -1
+        storage.value.keys = nil
         return findUnlearned(key)
       }
       // Often the next member, as in an earlier call.
@@ -107,7 +102,11 @@ struct ContainerState: PooledState {
   /// Finds a member by its converted name, and caches the bytes of its key.
   ///
   /// Objects with keys that may collide aren't plain, so the cached bytes decide.
-  private func findConverted<Key: CodingKey>(_ key: Key, _ number: Int) -> Int {
+  private func findConverted<Key: CodingKey>(
+    _ key: Key,
+    _ number: Int,
+    _ keys: LearnedKeys
+  ) -> Int {
     guard storage.value.cursor.isPlain else { return findUnlearned(key) }
     if keys.pattern(number).isActive || keys.resume(key, at: number) {
       let value = storage.value.cursor.findBytes(keys.pattern(number), in: index)
