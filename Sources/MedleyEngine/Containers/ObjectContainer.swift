@@ -48,14 +48,7 @@ extension MemberContainer {
   /// Returns the keys of the members in order, by the names that a function returns for some of
   /// them.
   private func keys(_ name: (Int) -> String?) -> [Key] {
-    var keys: [Key] = []
-    let end = index.entries[state.object].end
-    var position = state.object + IndexEntry.entriesPerContainer
-    while position < end {
-      if let key = name(position).flatMap({ Key(stringValue: $0) }) { keys.append(key) }
-      position = index.next(position + 1)
-    }
-    return keys
+    index.keys(of: state.object).compactMap { name($0).flatMap { Key(stringValue: $0) } }
   }
 
   @inline(__always) private func integer<Value: FixedWidthInteger>(_ key: Key) throws -> Value? {

@@ -24,13 +24,10 @@ extension Document {
     }
     var members = [String: Int](minimumCapacity: index.size(object))
     let depth = depth(of: object)
-    let end = index.entries[object].end
-    var position = object + IndexEntry.entriesPerContainer
-    while position < end {
+    for position in index.keys(of: object) {
       let (name, isOwn) = convert(index.string(at: position), of: object, atDepth: depth)
       if members[name] == nil { members[name] = position + 1 }
       if isOwn { tables.value.ownNames[Int32(truncatingIfNeeded: position + 1)] = name }
-      position = index.next(position + 1)
     }
     tables.value.convertedMembers[object] = members
     tables.value.lastMembers = (object, members)

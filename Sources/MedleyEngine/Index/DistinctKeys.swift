@@ -15,10 +15,8 @@ struct DistinctKeys {
   func contains(_ object: Int, in index: DocumentIndex) -> Bool {
     lists[Self.place(of: object, in: index)].withBytes { list in
       let listEnd = list.count &- Self.padding
-      let end = index.entries[object].end
-      var position = object &+ IndexEntry.entriesPerContainer
       var offset = 0
-      while position < end {
+      for position in index.keys(of: object) {
         let key = index.entries[position]
         let count = key.count
         guard count < 0x80, offset &+ 1 &+ count <= listEnd,
@@ -26,7 +24,6 @@ struct DistinctKeys {
           index.bytes.equal(key.offset, list, offset &+ 1, count: count)
         else { return false }
         offset &+= 1 &+ count
-        position = index.next(position &+ 1)
       }
       return offset == listEnd && offset > 0
     }
@@ -35,14 +32,11 @@ struct DistinctKeys {
   /// Keeps the keys of an object, which must be plain and in ASCII.
   mutating func keep(_ object: Int, in index: DocumentIndex) {
     var list: [UInt8] = []
-    let end = index.entries[object].end
-    var position = object &+ IndexEntry.entriesPerContainer
-    while position < end {
+    for position in index.keys(of: object) {
       let key = index.entries[position]
       guard key.count < 0x80, list.count + 1 + key.count <= Self.longestList else { return }
       list.append(UInt8(key.count))
       for offset in key.offset..<key.offset + key.count { list.append(index.bytes[offset]) }
-      position = index.next(position &+ 1)
     }
     list += repeatElement(0, count: Self.padding)
     lists[Self.place(of: object, in: index)] = list

@@ -24,11 +24,9 @@ extension DocumentIndex {
   private func hasEqualHashes(_ object: Int, _ count: Int) -> Bool {
     var hashes: [UInt64] = []
     hashes.reserveCapacity(count)
-    var position = object + IndexEntry.entriesPerContainer
-    for _ in 0..<count {
+    for position in keys(of: object) {
       guard let hash = snakeHash(ofKeyAt: position), !hashes.contains(hash) else { return true }
       hashes.append(hash)
-      position = next(position + 1)
     }
     return false
   }
@@ -39,13 +37,8 @@ extension DocumentIndex {
   @inline(never) func findConverted(_ name: String, in object: Int) -> Int {
     name.withBytes { name in
       guard let wanted = Self.snakeHash(name) else { return Self.notFound }
-      let end = entries[object].end
-      var position = object &+ IndexEntry.entriesPerContainer
-      while position < end {
-        if snakeHash(ofKeyAt: position) == wanted, converts(position, to: name) {
-          return position &+ 1
-        }
-        position = next(position &+ 1)
+      for key in keys(of: object) where snakeHash(ofKeyAt: key) == wanted {
+        if converts(key, to: name) { return key &+ 1 }
       }
       return Self.notFound
     }

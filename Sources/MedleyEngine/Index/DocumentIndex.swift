@@ -269,12 +269,7 @@ extension DocumentIndex {
       let position = document.keyTable(of: object).find(key, in: self)
       return position >= 0 ? position : findEquivalent(key, in: object)
     }
-    let end = entries[object].end
-    var position = object + IndexEntry.entriesPerContainer
-    while position < end {
-      if equals(position, key) { return position + 1 }
-      position = next(position + 1)
-    }
+    for position in keys(of: object) where equals(position, key) { return position + 1 }
     return findEquivalent(key, in: object)
   }
 
@@ -287,11 +282,8 @@ extension DocumentIndex {
     if entries[object].flags & ObjectFlag.large != 0 {
       return document.convertedMember(name, of: object)
     }
-    let end = entries[object].end
-    var position = object + IndexEntry.entriesPerContainer
-    while position < end {
-      if kind(position) != .ascii, string(at: position) == name { return position + 1 }
-      position = next(position + 1)
+    for position in keys(of: object) where kind(position) != .ascii {
+      if string(at: position) == name { return position + 1 }
     }
     return Self.notFound
   }

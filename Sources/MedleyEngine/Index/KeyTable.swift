@@ -15,13 +15,10 @@ final class KeyTable {
     while capacity < size * 2 { capacity *= 2 }
     mask = capacity - 1
     slots = Array(repeating: 0, count: capacity)
-    let end = index.entries[object].end
-    var position = object + IndexEntry.entriesPerContainer
-    while position < end {
+    for position in index.keys(of: object) {
       index.withUnescaped(position) { key in
         if !insert(position, key, in: index) { hasRepeatedKeys = true }
       }
-      position = index.next(position + 1)
     }
   }
 

@@ -90,3 +90,29 @@ struct MemberCursor {
     return DocumentIndex.notFound
   }
 }
+
+// MARK: - Visiting all members
+
+/// The positions of the keys of an object, in order.
+struct KeyPositions: Sequence, IteratorProtocol {
+  private let entries: IndexEntries
+  private var position: Int
+  private let end: Int
+
+  @inline(__always) init(_ entries: IndexEntries, of object: Int) {
+    self.entries = entries
+    position = object &+ IndexEntry.entriesPerContainer
+    end = entries[object].end
+  }
+
+  @inline(__always) mutating func next() -> Int? {
+    guard position < end else { return nil }
+    defer { position = entries.next(position &+ 1) }
+    return position
+  }
+}
+
+extension DocumentIndex {
+  /// Returns the positions of the keys of an object; each value is at the next position.
+  @inline(__always) func keys(of object: Int) -> KeyPositions { KeyPositions(entries, of: object) }
+}
