@@ -20,17 +20,14 @@ struct Surroundings {
       high = bytes.word(at: position + 8)
     }
 
+    /// Reads as many bytes as there are up to an end.
+    init(_ bytes: Bytes, at position: Int, to end: Int) {
+      low = bytes.head(position, max(0, end - position))
+      high = bytes.head(position + 8, max(0, end - position - 8))
+    }
+
     subscript(position: Int) -> UInt8 {
-      get { UInt8(truncatingIfNeeded: (position < 8 ? low : high) >> UInt64(position % 8 * 8)) }
-      set {
-        let shift = UInt64(position % 8 * 8)
-        let byte = UInt64(newValue) << shift
-        if position < 8 {
-          low = low & ~(0xff << shift) | byte
-        } else {
-          high = high & ~(0xff << shift) | byte
-        }
-      }
+      UInt8(truncatingIfNeeded: (position < 8 ? low : high) >> UInt64(position % 8 * 8))
     }
   }
 
@@ -65,29 +62,21 @@ struct Surroundings {
 
   /// Copies bytes near the end of the document.
   @inline(never) private mutating func copy(_ bytes: Bytes, from start: Int, to end: Int) {
-    for offset in 0..<end - start { self[offset] = bytes[start + offset] }
+    first = Part(bytes, at: start, to: end)
+    second = Part(bytes, at: start + 16, to: end)
+    third = Part(bytes, at: start + 32, to: end)
+    fourth = Part(bytes, at: start + 48, to: end)
+    fifth = Part(bytes, at: start + 64, to: end)
   }
 
   private subscript(position: Int) -> UInt8 {
-    get {
-      let lane = position % 16
-      return switch position / 16 {
-      case 0: first[lane]
-      case 1: second[lane]
-      case 2: third[lane]
-      case 3: fourth[lane]
-      default: fifth[lane]
-      }
-    }
-    set {
-      let lane = position % 16
-      switch position / 16 {
-      case 0: first[lane] = newValue
-      case 1: second[lane] = newValue
-      case 2: third[lane] = newValue
-      case 3: fourth[lane] = newValue
-      default: fifth[lane] = newValue
-      }
+    let lane = position % 16
+    return switch position / 16 {
+    case 0: first[lane]
+    case 1: second[lane]
+    case 2: third[lane]
+    case 3: fourth[lane]
+    default: fifth[lane]
     }
   }
 
