@@ -10,26 +10,22 @@
 /// The containers of the pool own nothing, because counting references for each member takes 9 % of
 /// the time. Those that are still referenced after the call are kept in the `CallPool`.
 struct ContainerPool<State: PooledState, Chain: ContainerChain<State>> {
+  /// The chains by type of key, which are retained.
   private var chains = PointerTable<OwnedReference<Chain>>()
-  /// All chains, which are retained.
-  private var all = MemoryStack<OwnedReference<Chain>>()
   /// The chains of this call.
   private var used = MemoryStack<OwnedReference<Chain>>()
 
   func deallocate() {
-    for position in 0..<all.count { all[position].release() }
-    all.deallocate()
+    for chain in chains.values { chain.release() }
     chains.deallocate()
     used.deallocate()
   }
 
   /// The number of key types.
-  var typeCount: Int { all.count }
+  var typeCount: Int { chains.count }
 
   /// The number of containers.
-  var containerCount: Int { (0..<typeCount).reduce(0) { $0 + self[$1].count } }
-
-  private subscript(position: Int) -> Chain { all[position].object }
+  var containerCount: Int { chains.values.reduce(0) { $0 + $1.object.count } }
 
   /// Calls a function with the chain of a type of key, which is made for a new one.
   @inline(__always) mutating func withChain<Result>(
@@ -49,7 +45,6 @@ struct ContainerPool<State: PooledState, Chain: ContainerChain<State>> {
     for key: ObjectIdentifier
   ) -> OwnedReference<Chain> {
     let chain = OwnedReference(chain)
-    all.push(chain)
     chains.insert(chain, for: key)
     return chain
   }

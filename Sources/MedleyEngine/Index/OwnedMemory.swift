@@ -151,6 +151,8 @@
   /// Returns the value for a key, or nil.
   @inline(__always) subscript(key: ObjectIdentifier) -> Value? { entries[place(for: key)].value }
 
+  var values: [Value] { (0..<entries.count).compactMap { entries[$0].value } }
+
   /// Adds or replaces the value for a key.
   @inline(never) mutating func insert(_ value: Value, for key: ObjectIdentifier) {
     if entries[place(for: key)].key == nil {
