@@ -6,12 +6,9 @@ extension Document {
   /// Returns the error at a byte.
   func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
     if let error = feed?.jsonError(at: offset, reason: reason) { return error }
-    return JSONError(location: location(of: offset), reason: reason)
-  }
-
-  @inline(__always) private func location(of offset: Int) -> JSONLocation {
     let line = tables.value.lines.line(of: offset, in: index.bytes)
-    return JSONLocation(of: offset, in: index.bytes, line: line, hasExcerpt: hasExcerpts)
+    let place = JSONLocation(of: offset, in: index.bytes, line: line, hasExcerpt: hasExcerpts)
+    return JSONError(location: place, reason: reason)
   }
 
   /// Returns the error at the beginning of a value.
@@ -23,14 +20,7 @@ extension Document {
   }
 
   @inline(never) private func makePlaceError(of value: Int) -> any Error {
-    let offset = index.range(of: value).lowerBound
-    let error: any Error
-    if feed == nil {
-      // Made where it is stored, so that it isn't copied.
-      error = JSONError(location: location(of: offset), reason: nil)
-    } else {
-      error = jsonError(at: offset)
-    }
+    let error: any Error = jsonError(at: index.range(of: value).lowerBound)
     index.state.lastPlace = (value, error)
     return error
   }
