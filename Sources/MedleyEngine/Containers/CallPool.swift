@@ -21,14 +21,6 @@ package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
     var escaped = EscapedContainers()
   }
 
-  /// What crosses the lock.
-  private struct Handover: @unchecked Sendable {
-    // @unchecked: see the pool.
-    var items: [Item] = []
-    var item: Item?
-    var containers = EscapedContainers()
-  }
-
   package init() {}
 
   deinit {
@@ -37,27 +29,27 @@ package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
 
   /// Takes an item that suits a call, mostly the last, whose removal moves no others.
   func take(where suits: (Item) -> Bool) -> Item? {
-    let taken = lock.withLock {
-      Handover(
-        item: state.value.items.lastIndex(where: suits).map { state.value.items.remove(at: $0) },
-        containers: state.value.escaped.removeFree()
-      )
+    var item: Item?
+    var containers = EscapedContainers()
+    lock.withLock {
+      item = state.value.items.lastIndex(where: suits).map { state.value.items.remove(at: $0) }
+      containers = state.value.escaped.removeFree()
     }
     // Outside the lock, because this may free documents.
-    taken.containers.release()
-    return taken.item
+    containers.release()
+    return item
   }
 
   func give(_ item: Item) {
     guard item.hasSmallCaches else { return }
-    // The oldest is released outside the lock.
-    _ = lock.withLock {
+    var oldest: Item?
+    lock.withLock {
       // The limit is that of concurrent calls that reuse an item.
-      let isFull = state.value.items.count == 8
-      let oldest = Handover(item: isFull ? state.value.items.removeFirst() : nil)
+      if state.value.items.count == 8 { oldest = state.value.items.removeFirst() }
       state.value.items.append(item)
-      return oldest
     }
+    // Released outside the lock.
+    withExtendedLifetime(oldest) {}
   }
 
   /// Keeps containers that are still referenced, and what they need until they are free.
@@ -68,14 +60,18 @@ package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
 
   /// Releases the items in the pool.
   package func release() {
-    _ = lock.withLock {
-      defer { state.value.items = [] }
-      return Handover(items: state.value.items)
-    }
+    var items: [Item] = []
+    lock.withLock { swap(&items, &state.value.items) }
+    // Released outside the lock.
+    withExtendedLifetime(items) {}
   }
 
   /// What waits for the next calls.
-  package var waiting: [Item] { lock.withLock { Handover(items: state.value.items) }.items }
+  package var waiting: [Item] {
+    var items: [Item] = []
+    lock.withLock { items = state.value.items }
+    return items
+  }
 
   /// The number of containers that are referenced beyond their calls.
   package var escapedCount: Int { lock.withLock { state.value.escaped.count } }
