@@ -117,24 +117,15 @@ package final class CallOptions: Sendable {
 ///
 /// Decoders with the same ones share documents.
 package struct CacheBasis: Equatable {
-  private enum Keys: Equatable {
-    case asWritten
-    case fromSnakeCase
-    /// Converted by a function; functions can't be compared.
-    case custom
-  }
-
-  private let keys: Keys
+  private let convertsFromSnakeCase: Bool
+  /// Whether a function doesn't convert keys; functions can't be compared.
+  private let keepsKeys: Bool
   /// What the plans of types depend on.
   package let scope: (any PlanScope)?
 
   init(_ options: DecodingOptions) {
-    switch options.keys {
-    case .useDefaultKeys: keys = .asWritten
-    case .convertFromSnakeCase: keys = .fromSnakeCase
-    case .custom: keys = .custom
-    @unknown default: keys = .custom
-    }
+    convertsFromSnakeCase = options.convertsFromSnakeCase
+    keepsKeys = options.keepsKeys
     scope = options.userInfo.scope
   }
 
@@ -144,6 +135,7 @@ package struct CacheBasis: Equatable {
   }
 
   package static func == (lhs: CacheBasis, rhs: CacheBasis) -> Bool {
-    lhs.keys == rhs.keys && lhs.keys != .custom && lhs.hasScope(of: rhs)
+    lhs.keepsKeys && rhs.keepsKeys && lhs.convertsFromSnakeCase == rhs.convertsFromSnakeCase
+      && lhs.hasScope(of: rhs)
   }
 }

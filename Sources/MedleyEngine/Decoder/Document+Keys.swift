@@ -4,9 +4,7 @@ import MedleyBase
 // MARK: - Converting keys
 
 extension Document {
-  var isCustom: Bool {
-    if case .custom = options.keys { true } else { false }
-  }
+  private var isCustom: Bool { !options.keepsKeys }
 
   /// Returns the value under a converted key of an object, or `notFound`.
   @inline(never) func convertedMember(_ name: String, of object: Int) -> Int {
