@@ -24,26 +24,27 @@ final class KeyTable {
 
   /// Inserts a key, unless it is there already.
   private func insert(_ position: Int, _ key: Bytes, in index: DocumentIndex) -> Bool {
-    var slot = Self.hash(key) & mask
-    while slots[slot] != 0 {
-      let isSame = index.withUnescaped(Int(slots[slot])) { other in
+    let slot = slot(of: key) {
+      index.withUnescaped($0) { other in
         other.count == key.count && key.equal(0, other, 0, count: key.count)
       }
-      if isSame { return false }
-      slot = (slot + 1) & mask
     }
+    guard slots[slot] == 0 else { return false }
     slots[slot] = UInt32(truncatingIfNeeded: position)
     return true
   }
 
   func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
-    var slot = Self.hash(key.bytes) & mask
-    while slots[slot] != 0 {
-      let position = Int(slots[slot])
-      if index.equals(position, key) { return position + 1 }
-      slot = (slot + 1) & mask
-    }
-    return DocumentIndex.notFound
+    let position = Int(slots[slot(of: key.bytes) { index.equals($0, key) }])
+    return position > 0 ? position + 1 : DocumentIndex.notFound
+  }
+
+  /// Returns the slot with the position of a key, or the free one for it.
+  @inline(__always)
+  private func slot(of key: Bytes, _ isKey: (_ position: Int) -> Bool) -> Int {
+    var slot = Self.hash(key) & mask
+    while slots[slot] != 0, !isKey(Int(slots[slot])) { slot = (slot + 1) & mask }
+    return slot
   }
 
   private static func hash(_ key: Bytes) -> Int {

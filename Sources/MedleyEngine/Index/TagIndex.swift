@@ -56,27 +56,25 @@ package final class TagIndex: Sendable {
   /// Returns the index of the registration for a tag of at most eight bytes, which are in one word;
   /// -1 if there is none.
   func position(of word: UInt64, count: Int) -> Int {
-    var place = Self.hash(word, count, seed) & mask
-    while true {
-      let slot = slots[place]
-      if slot.position < 0 || slot.word == word && Int(slot.count) == count {
-        return Int(slot.position)
-      }
-      place = (place &+ 1) & mask
-    }
+    position(from: Self.hash(word, count, seed)) { $0.word == word && Int($0.count) == count }
   }
 
   /// Returns the index of the registration for a tag; -1 if there is none.
   package func position(of tag: Bytes) -> Int {
     let word = tag.head(0, tag.count)
     guard tag.count > 8 else { return position(of: word, count: tag.count) }
-    var place = Self.hash(tag, seed) & mask
+    return position(from: Self.hash(tag, seed)) {
+      $0.word == word && Int($0.count) == tag.count && hasTail($0.start, of: tag)
+    }
+  }
+
+  /// Returns the position in the slot of a tag, which is tested from that of its hash on; -1 if there is
+  /// none.
+  @inline(__always) private func position(from hash: Int, _ isTag: (Slot) -> Bool) -> Int {
+    var place = hash & mask
     while true {
       let slot = slots[place]
-      guard slot.position >= 0 else { return -1 }
-      if slot.word == word, Int(slot.count) == tag.count, hasTail(slot.start, of: tag) {
-        return Int(slot.position)
-      }
+      if slot.position < 0 || isTag(slot) { return Int(slot.position) }
       place = (place &+ 1) & mask
     }
   }
