@@ -55,6 +55,7 @@ import MedleyBase
     state.containers.deallocate()
     state.plans.deallocate()
     state.absences.deallocate()
+    state.errorTexts.deallocate()
     state.tables?.deallocate()
     releaseElementDecoder()
     storage.deallocate()

@@ -1,26 +1,22 @@
 /// A cache of the descriptions of errors.
 ///
 /// The name of a type takes long to make, and types that try several kinds in turn throw the same few
-/// errors for each value. It has a fixed size; a text may replace another.
+/// errors for each value.
 struct ErrorTexts {
-  private struct Entry {
-    let type: ObjectIdentifier
-    let reason: Reason
-    let text: String
-  }
-
   /// What is wrong with a value.
-  enum Reason: UInt8 {
+  enum Reason: Int, CaseIterable {
     case absent
     case boolean, number, string, object, array
     /// A number that doesn't fit; its text precedes this one.
     case unrepresentable
   }
 
-  private static let count = 128
-  /// How many places beginning with that of its hash a text may have.
-  private static let reach = 4
-  private var entries: [Entry?] = []
+  /// The texts by reason; empty before there is one.
+  private var texts: [PointerTable<String>] = []
+
+  func deallocate() {
+    for table in texts { table.deallocate() }
+  }
 
   /// Returns the description for a value that isn't of a type.
   @inline(__always) mutating func text(_ type: any Any.Type, _ reason: Reason) -> String {
@@ -31,22 +27,11 @@ struct ErrorTexts {
     _ type: any Any.Type,
     _ reason: Reason
   ) -> String {
-    if entries.isEmpty { entries = Array(repeating: nil, count: Self.count + Self.reach) }
+    if texts.isEmpty { texts = Reason.allCases.map { _ in PointerTable() } }
     let key = ObjectIdentifier(type)
-    let bits = (UInt64(UInt(bitPattern: key)) &+ UInt64(reason.rawValue)) &* 0x9e37_79b9_7f4a_7c15
-    let first = Int(truncatingIfNeeded: bits &>> 57)
-    for place in first..<first + Self.reach {
-      guard let entry = entries[place] else {
-        return makeText(type, reason, at: place)
-      }
-      if entry.type == key, entry.reason == reason { return entry.text }
-    }
-    return makeText(type, reason, at: first)
-  }
-
-  private mutating func makeText(_ type: any Any.Type, _ reason: Reason, at place: Int) -> String {
+    if let text = texts[reason.rawValue][key] { return text }
     let text = Self.text("\(type)", reason)
-    entries[place] = Entry(type: ObjectIdentifier(type), reason: reason, text: text)
+    texts[reason.rawValue].insert(text, for: key)
     return text
   }
 
