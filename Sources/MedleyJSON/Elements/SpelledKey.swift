@@ -7,7 +7,7 @@ import MedleyEngine
 /// `media_type` and `mediaType` under the second name, and the core takes either from an app. What
 /// isn't found in one of these spellings, `ElementReader` looks for.
 struct SpelledKey {
-  private let written: KeyPattern
+  let written: KeyPattern
   private let converted: KeyPattern?
 
   init(_ name: String, in index: DocumentIndex) {
@@ -34,30 +34,6 @@ struct SpelledKey {
     let value = index.member(written, of: object)
     if value >= 0 { return value }
     return converted.map { index.member($0, of: object) } ?? DocumentIndex.notFound
-  }
-
-  /// Finds a plain string under the key of an object, and what is registered for it; see
-  /// `DocumentIndex`.
-  @inline(__always) func plainString(
-    of object: Int,
-    in tags: TagIndex,
-    _ index: DocumentIndex
-  ) -> (key: Int, registration: Int) {
-    if index.convertsKeys { return convertedString(of: object, in: tags, index) }
-    return index.plainString(under: written, of: object, in: tags)
-  }
-
-  @inline(never) private func convertedString(
-    of object: Int,
-    in tags: TagIndex,
-    _ index: DocumentIndex
-  ) -> (key: Int, registration: Int) {
-    guard index.kind(object) == .object, !index.mayCollide(in: object) else {
-      return (DocumentIndex.notFound, TaggedObject.unregistered)
-    }
-    let found = index.plainString(under: written, of: object, in: tags)
-    guard found.key < 0, let converted else { return found }
-    return index.plainString(under: converted, of: object, in: tags)
   }
 }
 

@@ -223,9 +223,9 @@ final class KeyFinder: PathFinder {
   ///
   /// The tag can be any member. They are compared from the first.
   override func object(at position: Int) -> TaggedObject {
-    let tag = key.plainString(of: position, in: tags, index)
-    guard tag.key < 0 else {
-      return TaggedObject(tag.registration, at: position, tag: tag.key &+ 1)
+    if !index.convertsKeys {
+      let tag = index.plainString(under: key.written, of: position, in: tags)
+      if tag.key >= 0 { return TaggedObject(tag.registration, at: position, tag: tag.key &+ 1) }
     }
     return super.object(at: position)
   }
