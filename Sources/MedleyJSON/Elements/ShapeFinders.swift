@@ -60,20 +60,11 @@ class FieldsFinder: TagFinder {
   /// The names of the fields that tell types apart, with the positions of their bits.
   private let names: MemberNames
 
-  /// The names as they are written, which a registry keeps.
-  private final class WrittenFields: Sendable {
-    let bits: TagIndex
+  /// The names as they are written or spelled, which a registry keeps.
+  private final class Kept<Names: Sendable>: Sendable {
+    let names: Names
 
-    init(_ names: [(String, Int)]) { bits = TagIndex(names) }
-  }
-
-  /// The names as a document that is converted from snake case has them.
-  private final class SpelledFields: Sendable {
-    let names: SpelledNames
-
-    init(_ names: [(String, Int)]) {
-      self.names = SpelledNames(names, areFoundAsWritten: false)
-    }
+    init(_ names: Names) { self.names = names }
   }
 
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
@@ -85,8 +76,9 @@ class FieldsFinder: TagFinder {
     let bits = masks.bits.map { ($0.key, $0.value) }
     self.masks = masks
     names = MemberNames(
-      search.index { WrittenFields(bits) }.bits,
-      index.convertsKeys ? search.index { SpelledFields(bits) }.names : nil
+      search.index { Kept(TagIndex(bits)) }.names,
+      index.convertsKeys
+        ? search.index { Kept(SpelledNames(bits, areFoundAsWritten: false)) }.names : nil
     )
     super.init(index)
   }
