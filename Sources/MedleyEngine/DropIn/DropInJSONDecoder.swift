@@ -101,11 +101,7 @@ public final class DropInJSONDecoder: JSONDecoder, @unchecked Sendable {
     from data: Data
   ) throws -> Value {
     if readsOtherText { return try super.decode(type, from: data) }
-    return try data.withBytes { bytes in
-      try Document.pool.withDocument(bytes, for: call) { document in
-        try document.index.decode(type, at: 0)
-      }
-    }
+    return try withDocument(data) { try $0.index.decode(type, at: 0) }
   }
 
   /// Decodes a value with a configuration.
@@ -131,10 +127,15 @@ public final class DropInJSONDecoder: JSONDecoder, @unchecked Sendable {
     if readsOtherText {
       return try super.decode(type, from: data, configuration: configuration)
     }
-    return try data.withBytes { bytes in
-      try Document.pool.withDocument(bytes, for: call) { document in
-        try type.init(from: document.index.decoder(at: 0), configuration: configuration)
-      }
+    return try withDocument(data) {
+      try type.init(from: $0.index.decoder(at: 0), configuration: configuration)
     }
+  }
+
+  private func withDocument<Value>(
+    _ data: Data,
+    _ body: (Document) throws -> Value
+  ) throws -> Value {
+    try data.withBytes { try Document.pool.withDocument($0, for: call, body) }
   }
 }

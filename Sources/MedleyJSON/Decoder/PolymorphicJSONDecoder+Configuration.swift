@@ -26,11 +26,8 @@ extension PolymorphicJSONDecoder {
     configuration: Value.DecodingConfiguration
   ) throws -> Value {
     try data.withBytes {
-      try withDocument($0) { document in
-        try type.init(
-          from: ValueDecoder(document: document, position: 0),
-          configuration: configuration
-        )
+      try withDocument($0) {
+        try type.init(from: $0.index.decoder(at: 0), configuration: configuration)
       }
     }
   }

@@ -25,9 +25,7 @@ extension UnknownPayload {
   ) throws -> Payload {
     let bytes = try sourceBytes ?? Array(PolymorphicJSONEncoder().encode(self))
     return try bytes.withBytes {
-      try decoder.withDocument($0) { document in
-        try decode(type, in: ValueDecoder(document: document, position: 0))
-      }
+      try decoder.withDocument($0) { try decode(type, in: $0.index.decoder(at: 0)) }
     }
   }
 }
