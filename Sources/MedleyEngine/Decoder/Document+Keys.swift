@@ -14,7 +14,7 @@ extension Document {
   /// Returns the values of an object by their converted keys; of equal keys the first is used.
   func convertedMembers(of object: Int) -> [String: Int] {
     let tables = tables
-    readAsObject(object, tables)
+    readAsObject(object)
     if tables.value.lastMembers.object == object { return tables.value.lastMembers.members }
     if let members = tables.value.convertedMembers[object] {
       tables.value.lastMembers = (object, members)
@@ -65,11 +65,7 @@ extension Document {
 
   /// Records that the keys of an object aren't data, so that paths have their converted names.
   func readAsObject(_ object: Int) {
-    if let tables = index.state.tables { readAsObject(object, tables) }
-  }
-
-  private func readAsObject(_ object: Int, _ tables: OwnedValue<DocumentTables>) {
-    guard !tables.value.dictionaries.isEmpty else { return }
+    guard let tables = index.state.tables, !tables.value.dictionaries.isEmpty else { return }
     if tables.value.dictionaries.remove(object) != nil { forgetPath() }
   }
 
