@@ -56,18 +56,10 @@ extension DocumentPool {
     at textPath: [any CodingKey]? = nil,
     _ body: (Document) throws -> Value
   ) throws -> Value {
-    // Without a `Result`, whose metadata would be looked up for each call.
     var document = take(for: call)
     document.textPath = textPath
-    let value: Value
-    do {
-      value = try Self.load(bytes, in: document, body)
-    } catch {
-      finish(&document)
-      throw error
-    }
-    finish(&document)
-    return value
+    defer { finish(&document) }
+    return try Self.load(bytes, in: document, body)
   }
 
   @inline(never) private static func load<Value>(
