@@ -134,9 +134,7 @@ struct ContainerState: PooledState {
       if storage.value.cursor.isPlain { return index.findConverted(name, in: object) }
       return document.convertedMember(name, of: object)
     }
-    return KeyPattern.withPattern(of: name) { pattern in
-      storage.value.cursor.find(pattern, in: index)
-    }
+    return name.withBytes { storage.value.cursor.find(KeyPattern($0), in: index) }
   }
 }
 
@@ -181,7 +179,7 @@ struct LearnedKeys {
   /// Makes room for a key.
   func reserve(_ number: Int) {
     while count <= number {
-      state.value.patterns.push(.unlearned)
+      state.value.patterns.push(KeyPattern())
       state.value.names.push("")
     }
   }

@@ -243,7 +243,7 @@ extension DocumentIndex {
 extension DocumentIndex {
   /// Returns the value of a member with a key as it is written; `notFound` if there is none.
   package func member(_ key: String, of object: Int) -> Int {
-    KeyPattern.withPattern(of: key) { member($0, of: object) }
+    key.withBytes { member(KeyPattern($0), of: object) }
   }
 
   /// Returns whether a plain key is this one.
@@ -279,7 +279,7 @@ extension DocumentIndex {
   /// Keys in ASCII aren't compared in this way.
   @inline(never) func findEquivalent(_ key: KeyPattern, in object: Int) -> Int {
     if key.isASCII { return Self.notFound }
-    let name = key.string
+    let name = key.bytes.string
     if entries[object].flags & ObjectFlag.large != 0 {
       return document.convertedMember(name, of: object)
     }

@@ -15,10 +15,8 @@ package struct KeyPattern {
   /// The key.
   let bytes: Bytes
 
-  /// The pattern of a key that isn't known yet, which matches no key.
-  static var unlearned: KeyPattern { KeyPattern() }
-
-  private init() {
+  /// Creates the pattern of a key that isn't known yet, which matches no key.
+  init() {
     activeShape = 0
     shape = 0
     word = 0
@@ -36,15 +34,8 @@ package struct KeyPattern {
     self = string.withBytes { KeyPattern($0.copied()) }
   }
 
-  /// Calls a function with the pattern of a key that isn't copied.
-  static func withPattern<Result>(
-    of string: String,
-    _ body: (KeyPattern) throws -> Result
-  ) rethrows -> Result {
-    try string.withBytes { try body(KeyPattern($0)) }
-  }
-
-  private init(_ bytes: Bytes) {
+  /// Creates the pattern of a key that outlives it.
+  init(_ bytes: Bytes) {
     self.bytes = bytes
     let count = bytes.count
     let isASCII = (0..<count).allSatisfy { bytes[$0] < 0x80 }
@@ -80,8 +71,6 @@ package struct KeyPattern {
   mutating func resume() { activeShape = shape }
 
   var isASCII: Bool { shape >> 28 == UInt32(Kind.ascii.rawValue) }
-
-  var string: String { bytes.string }
 
   /// Returns whether a part of some bytes is this key.
   func equals(_ bytes: Bytes, at position: Int, count: Int) -> Bool {
