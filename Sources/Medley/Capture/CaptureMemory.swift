@@ -2,9 +2,11 @@ import MedleyBase
 
 /// What was found out about a decoder while values were captured.
 ///
-/// It belongs to the decoder of one decode call, whose settings don't change. It is a class, because
-/// its content changes while it is kept.
-final class CaptureMemory {
+/// It belongs to the decoder of one decode call, whose settings don't change.
+///
+/// It is safe to send, because only the thread that uses the decoder finds it, and decoders can't be
+/// sent.
+final class CaptureMemory: @unchecked Sendable {
   /// Whether keyed containers have the keys of the document, which no key strategy converts.
   let showsKeysAsWritten: Bool
   /// The kinds of the last values and of the last elements of arrays, by a few bits of their keys.
@@ -29,10 +31,6 @@ final class CaptureMemory {
 
   // MARK: - Finding
 
-  /// A decoder and its memory.
-  ///
-  /// It is safe to send, because only the thread that uses the decoder finds it, and decoders can't be
-  /// sent.
   private struct Entry: @unchecked Sendable {
     /// The identity of the decoder.
     var id: ObjectIdentifier?
@@ -40,7 +38,7 @@ final class CaptureMemory {
     ///
     /// A weak reference would make each counted reference to a decoder slower, 8 % of the time for
     /// an unknown element.
-    // Only stored, and not used.
+    // Sound: it is only stored, and not used.
     unowned var decoder: AnyObject?
     var memory: CaptureMemory?
   }
@@ -57,21 +55,22 @@ final class CaptureMemory {
   /// Returns the memory of the decoder of a value of some kind, or nil if nothing can be found out.
   static func of(_ decoder: some Decoder, as shape: ElementShape) -> CaptureMemory? {
     guard type(of: decoder) is AnyObject.Type else { return nil }
-    // Sound: the decoder is an object. A conversion takes 4,000 instructions.
-    let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
-    let id = ObjectIdentifier(object)
+    // Sound: the decoder is an object, and the lock only stores a reference to it that isn't used. A
+    // conversion takes 4,000 instructions.
+    nonisolated(unsafe) let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
+    let id = unsafe ObjectIdentifier(object)
     let known = recent.withLock { recent in
-      recent.entries.indices.first { recent.entries[$0].id == id }.map { recent.entries[$0] }
+      recent.entries.indices.first { recent.entries[$0].id == id }
+        .flatMap { recent.entries[$0].memory }
     }
-    if let known { return known.memory }
+    if let known { return known }
     // Only an object tells it.
     guard shape == .object, let isAsWritten = DictionaryProbe.readsOrdinarily(decoder) else {
       return nil
     }
     let new = CaptureMemory(showsKeysAsWritten: isAsWritten)
-    let entry = Entry(id: id, decoder: object, memory: new)
     recent.withLock { recent in
-      recent.entries[recent.oldest] = entry
+      recent.entries[recent.oldest] = unsafe Entry(id: id, decoder: object, memory: new)
       recent.oldest = (recent.oldest + 1) % recent.entries.count
     }
     return new
