@@ -17,9 +17,7 @@ package final class TypeCache: Sendable {
 
   /// Returns what was made for a type.
   package func find(_ type: ObjectIdentifier) -> AnyObject? {
-    guard let address = addresses.find(type) else { return nil }
-    // Sound: this object retains what has the address.
-    return unsafe unsafeBitCast(address, to: Unmanaged<AnyObject>.self).takeUnretainedValue()
+    Unretained<AnyObject>(at: addresses.find(type))?.read { $0 }
   }
 
   /// Returns what was made for a type, without counting references: it lives as long as this cache.
@@ -29,11 +27,10 @@ package final class TypeCache: Sendable {
     _ type: ObjectIdentifier,
     as class: Object.Type
   ) -> Unretained<Object>? {
-    guard let address = addresses.find(type) else { return nil }
-    // Sound: this object retains what has the address, and the classes are compared.
-    let found = unsafe unsafeBitCast(address, to: Unretained<AnyObject>.self)
+    let address = addresses.find(type)
+    guard let found = Unretained<AnyObject>(at: address) else { return nil }
     precondition(found.read { Swift.type(of: $0) == Object.self })
-    return unsafe unsafeBitCast(found, to: Unretained<Object>.self)
+    return Unretained(at: address)
   }
 
   /// Stores what was made for a type, unless another thread was faster.
@@ -47,7 +44,7 @@ package final class TypeCache: Sendable {
       if let known = find(type) { return known as? Object ?? new }
       guard objects.count < limit else { return new }
       objects.append(new)
-      addresses.insert(UInt(bitPattern: ObjectIdentifier(new)), for: type)
+      addresses.insert(Unretained(new).address, for: type)
       return new
     }
   }
@@ -64,6 +61,16 @@ package final class TypeCache: Sendable {
     unsafe reference = .passUnretained(object)
   }
 
+  /// Creates the reference to an object of the class that has an address; nil for none.
+  @inline(__always) fileprivate init?(at address: UInt?) {
+    guard let address, let pointer = unsafe UnsafeRawPointer(bitPattern: address)
+    else { return nil }
+    unsafe reference = .fromOpaque(pointer)
+  }
+
+  fileprivate var address: UInt { UInt(bitPattern: unsafe reference.toOpaque()) }
+
+  // Sound: the object is retained.
   @inline(__always) func read<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
     try unsafe reference._withUnsafeGuaranteedRef { try body($0) }
   }

@@ -143,7 +143,9 @@ extension ByteBuffer {
   /// Appends a string with its quotation marks.
   @inline(__always) mutating func append(_ string: String, escapingSlashes: Bool) {
     // Not by `withUTF8`, which needs a copy: counting references takes as long as a short text.
-    let isWritten: Void? = string.withBytes { append(text: $0, escapingSlashes: escapingSlashes) }
+    let isWritten: Void? = string.withContiguousBytes {
+      append(text: $0, escapingSlashes: escapingSlashes)
+    }
     if isWritten == nil { append(bridged: string, escapingSlashes: escapingSlashes) }
   }
 
@@ -237,8 +239,8 @@ extension String {
   /// Calls a function with the bytes in UTF-8, which must not escape.
   ///
   /// - Returns: The result; nil, without a call, if the bytes aren't in one place.
-  @inline(__always) @discardableResult func withBytes<Result>(_ body: (Bytes) -> Result) -> Result?
-  {
+  @discardableResult @inline(__always)
+  func withContiguousBytes<Result>(_ body: (Bytes) -> Result) -> Result? {
     unsafe utf8.withContiguousStorageIfAvailable { unsafe body(Bytes(UnsafeRawBufferPointer($0))) }
   }
 }
@@ -342,7 +344,7 @@ extension ByteBuffer {
     var text = description
     if text.hasSuffix(".0") { text.removeLast(2) }
     text.makeContiguousUTF8()
-    text.withBytes { append($0) }
+    text.withContiguousBytes { append($0) }
   }
 
   /// Appends a number with at most 15 digits, of which few are a fraction.

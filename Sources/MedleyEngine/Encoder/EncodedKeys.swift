@@ -178,7 +178,7 @@ extension JSONWriter {
       return false
     }
     let text = output.written.part(from: start, count: count)
-    let isNew = key.withBytes { key in
+    let isNew = key.withContiguousBytes { key in
       func isPlain(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
           && byte != UInt8(ascii: "/")
