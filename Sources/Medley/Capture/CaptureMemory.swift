@@ -59,6 +59,8 @@ final class CaptureMemory: @unchecked Sendable {
     // conversion takes 4,000 instructions.
     nonisolated(unsafe) let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
     let id = unsafe ObjectIdentifier(object)
+    // The memory alone: Swift 6.3.1 crashes in debug builds on a copy of an optional entry, which has an
+    // unowned reference.
     let known = recent.withLock { recent in
       recent.entries.indices.first { recent.entries[$0].id == id }
         .flatMap { recent.entries[$0].memory }
