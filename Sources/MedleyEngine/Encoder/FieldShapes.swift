@@ -235,7 +235,7 @@ extension JSONWriter {
     _ name: FieldName,
     in level: Int,
     _ serial: Int,
-    _ value: some Encodable
+    _ value: any Encodable
   ) throws -> Bool {
     let text = name.string
     let key = WireKey(text)
@@ -258,7 +258,7 @@ extension JSONWriter {
   /// Returns whether a field is written whose name is reserved for the tag; nil for another field.
   ///
   /// - Throws: `EncodingError.invalidValue` if the tag has another value.
-  func admits(_ value: some Encodable, reserved name: String, _ serial: Int) throws -> Bool? {
+  func admits(_ value: any Encodable, reserved name: String, _ serial: Int) throws -> Bool? {
     guard state.taggedPayloads.count > 0, isReserved(WireKey(name), serial) else {
       return nil
     }
