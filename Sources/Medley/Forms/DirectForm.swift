@@ -21,6 +21,9 @@ final class DirectForm: Sendable {
   private let table: TagTable
   /// Whether a string under the one key is a tag, registered or not.
   private let isPlain: Bool
+  /// For each of several places, the positions of the entries that the tags select there, by their
+  /// indices; empty if they select the same in every place.
+  private let divided: [[Int?]]
 
   /// Creates the form of a registry, or returns nil if its wire form has to find the tags.
   ///
@@ -30,9 +33,11 @@ final class DirectForm: Sendable {
   init?(_ place: TagPlace, _ table: TagTable) {
     guard !table.ignoresCase, let tags = DirectTags(table), Self.reads(place, table)
     else { return nil }
+    divided = table.alternatives.map { own in tags.all.map { own[$0.tag] } }
     self.place = place
     self.tags = tags
-    isPlain = place.key != nil && table.tags.allSatisfy { $0.string != nil }
+    isPlain =
+      table.alternatives.isEmpty && place.key != nil && table.tags.allSatisfy { $0.string != nil }
     self.table = table
     isTrial = if case .trial = place { true } else { false }
     guard place.usesCandidates else {
@@ -56,10 +61,11 @@ final class DirectForm: Sendable {
     case .pair, .kind, .fields, .trial, .anywhere: true
     case .caseName: false
     case .alternatives(let all):
-      // Where types are registered for one place only, `AlternativePlaces` knows what a tag of another
-      // place means.
-      table.alternatives.isEmpty
-        && all.places.allSatisfy { isOneOfSeveral($0) && reads($0, table) }
+      all.places.allSatisfy { place in
+        // Where types are registered for one place only, each has its tag under a key.
+        isOneOfSeveral(place) && reads(place, table)
+          && (table.alternatives.isEmpty || !place.readsLoneMembers)
+      }
     }
   }
 
@@ -119,8 +125,14 @@ final class DirectForm: Sendable {
     guard case .alternatives(let all) = place else {
       return find(at: place, in: object) ?? .object(object)
     }
-    for place in all.places {
-      if let finding = find(at: place, in: object) { return finding }
+    var hasForeign = false
+    for (number, place) in all.places.enumerated() {
+      guard let finding = find(at: place, in: object) else { continue }
+      guard !divided.isEmpty, case .tag(let index, _, let source) = finding else { return finding }
+      if let position = divided[number][index] { return .tag(index, at: position, source) }
+      // A tag of another place gives way once; `AlternativePlaces` knows what several of them mean.
+      if hasForeign { break }
+      hasForeign = true
     }
     return .object(object)
   }

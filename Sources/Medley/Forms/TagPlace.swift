@@ -161,6 +161,14 @@ extension TagPlace {
     }
   }
 
+  /// Whether an object with one member may be a tag and its content.
+  package var readsLoneMembers: Bool {
+    switch self {
+    case .onlyKey, .caseName, .presentMember: true
+    case .path, .members, .pair, .kind, .fields, .trial, .anywhere, .alternatives: false
+    }
+  }
+
   /// Returns whether a tag can stand at this place.
   package func accepts(_ tag: TypeTag) -> Bool {
     switch self {

@@ -132,13 +132,6 @@ extension RegistryContents {
   }
 }
 
-extension TagPlace {
-  /// Whether an object with one member may be a tag and its content.
-  fileprivate var readsLoneMembers: Bool {
-    shape == .object && !isPayloadWhole && tagPaths.isEmpty
-  }
-}
-
 extension WireForm {
   /// Returns the keys of an object under which the form writes a payload with some tags.
   fileprivate func contentKeys(of tags: [TypeTag]) -> [String] {
