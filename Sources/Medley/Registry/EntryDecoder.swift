@@ -266,7 +266,7 @@ extension PayloadSource {
 extension SharedRegistry {
   /// The decoder of the entry at a position.
   @inline(__always) func decoder(at position: Int) -> EntryDecoder<Base> {
-    own(decoders[position])
+    own(decoders.list[position])
   }
 
   /// The decoder of a type that stands in for others.

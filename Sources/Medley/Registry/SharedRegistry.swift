@@ -14,8 +14,7 @@ package final class SharedRegistry<Base>: Sendable {
   /// The cases that reflection has found for the entries, by position.
   let cases: Lock<[ReflectedCase]>
   /// The decoders of the entries, by position, which are read without the entries.
-  package var decoders: [AnyEntryDecoder] { entryDecoders.list }
-  private let entryDecoders: EntryDecoders
+  package let decoders: EntryDecoders
   /// Whether a payload is an element of the same registry.
   let hasElements: Bool
   /// The form for Foundation's decoders, if it is faster than the wire form.
@@ -36,7 +35,7 @@ package final class SharedRegistry<Base>: Sendable {
   init(_ contents: RegistryContents, isKept: Bool = false) {
     self.isKept = isKept
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
-    entryDecoders = EntryDecoders(list: contents.entries.map(\.decoder))
+    decoders = EntryDecoders(list: contents.entries.map(\.decoder))
     hasElements = contents.entries.contains(where: \.isElement)
     let form = contents.discriminator.form
     readsWholeObjects = form.tagPlace.isPayloadWhole && form.tagPlace.mayBeInObject
@@ -56,8 +55,8 @@ package final class SharedRegistry<Base>: Sendable {
 /// The decoders of entries.
 ///
 /// They are safe to send: they have only constants that can be sent.
-private struct EntryDecoders: @unchecked Sendable {
-  let list: [AnyEntryDecoder]
+package struct EntryDecoders: @unchecked Sendable {
+  package let list: [AnyEntryDecoder]
 }
 
 /// What a registry makes of unknown elements, and gets back out of a value to encode it.

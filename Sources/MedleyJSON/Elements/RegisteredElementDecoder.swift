@@ -37,8 +37,8 @@ where Maker.Element == Element, Maker.Base == Base {
     self.finder = finder
     place = search.place
     if case .alternatives = place { mayHaveTag = true } else { mayHaveTag = place.isTagInPayload }
-    unsafe decoders = .allocate(capacity: registry.decoders.count)
-    for (position, decoder) in registry.decoders.enumerated() {
+    unsafe decoders = .allocate(capacity: registry.decoders.list.count)
+    for (position, decoder) in registry.decoders.list.enumerated() {
       unsafe decoders.initializeElement(at: position, to: .passRetained(decoder))
     }
     self.registry = registry
