@@ -57,6 +57,7 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
 
   /// Returns the next element, which must be ready.
   func take() -> Element {
+    // Only a part has ready elements, so no input leads here: the caller would not have asked.
     guard let current else { preconditionFailure("No element is ready") }
     return current.next()
   }

@@ -234,6 +234,7 @@ extension FeedBatch {
   ///
   /// - Throws: What the type throws; ``failure(for:)`` has the place.
   func decode<Element: Decodable>(_ type: Element.Type) throws -> Element {
+    // Only elements of a document are ready, so no input leads here: the caller would not have asked.
     guard let index else { preconditionFailure("No element is ready") }
     lastEntry = entry
     entry = index.next(lastEntry)
