@@ -48,7 +48,12 @@ extension MemberContainer {
   /// Returns the keys of the members in order, by the names that a function returns for some of
   /// them.
   private func keys(_ name: (Int) -> String?) -> [Key] {
-    index.keys(of: state.object).compactMap { name($0).flatMap { Key(stringValue: $0) } }
+    var keys: [Key] = []
+    // `compactMap` isn't specialised for these positions.
+    for position in index.keys(of: state.object) {
+      if let name = name(position), let key = Key(stringValue: name) { keys.append(key) }
+    }
+    return keys
   }
 
   @inline(__always) private func integer<Value: FixedWidthInteger>(_ key: Key) throws -> Value? {

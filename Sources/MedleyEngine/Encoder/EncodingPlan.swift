@@ -56,6 +56,15 @@ enum EncodingPlan {
     }
   }
 
+  /// The value, which was compared with the type: for generic types, whose metadata would be looked up
+  /// for the comparison, 300 instructions.
+  @inline(__always) subscript<Value>(compared type: Value.Type) -> Value {
+    _read {
+      assert(self.type == type)
+      yield unsafe address.assumingMemoryBound(to: type).pointee
+    }
+  }
+
   /// The value, which must be of the type.
   @inlinable @inline(__always) package subscript<Value>(type: Value.Type) -> Value {
     _read {

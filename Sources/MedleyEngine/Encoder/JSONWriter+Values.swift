@@ -92,6 +92,7 @@ extension JSONWriter {
         try write(number, at: -1, index: index)
       }
     case .collection(let type):
+      precondition(Value.self == type)
       try ValueAddress.of(value) { try type.write(at: $0, with: self) }
     }
   }
@@ -153,7 +154,7 @@ extension Optional: WritableCollection where Wrapped: Encodable {
   static var isWritable: Bool { true }
 
   static func write(at address: ValueAddress, with writer: JSONWriter) throws {
-    switch address[Self.self] {
+    switch address[compared: Self.self] {
     case nil: writer.output.append("null")
     case let value?: try writer.encode(value, as: writer.plan(Wrapped.self))
     }
@@ -164,7 +165,7 @@ extension Array: WritableCollection where Element: Encodable {
   static var isWritable: Bool { true }
 
   static func write(at address: ValueAddress, with writer: JSONWriter) throws {
-    let array = address[Self.self]
+    let array = address[compared: Self.self]
     let plan = writer.plan(Element.self)
     try writer.withContainer(.array, of: array) { level in
       if case .element(let type) = plan {
@@ -184,7 +185,7 @@ extension Dictionary: WritableCollection where Key: Encodable, Value: Encodable 
   static var isWritable: Bool { Key.self == String.self }
 
   static func write(at address: ValueAddress, with writer: JSONWriter) throws {
-    let dictionary = address[Self.self]
+    let dictionary = address[compared: Self.self]
     let plan = writer.plan(Value.self)
     try writer.withContainer(.object, of: dictionary) { level in
       for (key, value) in dictionary {
