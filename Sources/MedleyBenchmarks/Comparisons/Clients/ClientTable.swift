@@ -19,6 +19,10 @@ struct ClientTable {
       "adjacent, named by the tag", "a `type`, and the content under that key",
       "``Discriminator/adjacent(tag:)``"
     ),
+    (
+      "two forms", "the same, but for some tags members beside the `type`",
+      "``Discriminator/or(_:)``, `.in(.key(_:))`"
+    ),
     ("member", "`contains` of one key after the other", "``Discriminator/member``"),
     ("patterns", "`hasPrefix` of the tag", "a ``TagPattern``"),
     ("scalars by kind", "a string or a number: `try?` of both", "``Discriminator/jsonKind``"),

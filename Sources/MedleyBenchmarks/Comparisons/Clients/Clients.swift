@@ -6,9 +6,9 @@ extension Comparisons {
     let count = min(size, 10_000)
     let clients = [
       ClientKey.plans, ClientStoredTag.plans, ClientAdjacent.plans, ClientNamedByTag.plans,
-      ClientMember.plans, ClientPatterns.plans, ClientScalars.plans, ClientFirstMatch.plans,
-      ClientDeduced.plans, ClientFields.plans, ClientExtracting.plans, ClientLibrary.plans,
-      ClientSnakeCase.plans, ClientGeneric.plans, ClientOwnJSON.plans,
+      ClientTwoForms.plans, ClientMember.plans, ClientPatterns.plans, ClientScalars.plans,
+      ClientFirstMatch.plans, ClientDeduced.plans, ClientFields.plans, ClientExtracting.plans,
+      ClientLibrary.plans, ClientSnakeCase.plans, ClientGeneric.plans, ClientOwnJSON.plans,
     ]
     return clients.flatMap { $0(count) }
   }
