@@ -24,12 +24,19 @@ extension LosslessConvertible {
       return property(same(double), .string(text))
     } else if Self.self == Bool.self, let text = own?.convertibleText, let boolean = Bool(text) {
       return property(same(boolean), .string(text))
-    } else if own == nil, DecoderTraits(decoder) != .strict {
-      // In formats that provide every scalar as a string, the kind is determined first.
-      return try determined(decoder)
     } else {
-      return try native(decoder)
+      return try decodeScalar(from: decoder, isOwn: own != nil)
     }
+  }
+
+  /// Decodes a scalar of any type, with a decoder of Medley or another.
+  @inline(__always) fileprivate static func decodeScalar(
+    from decoder: any Decoder,
+    isOwn: Bool
+  ) throws -> Lossless<Self> {
+    // In formats that provide every scalar as a string, the kind is determined first.
+    isOwn || DecoderTraits(decoder) == .strict
+      ? try native(decoder) : try converted(decoder, because: nil)
   }
 
   /// Returns the value in its own kind, or else converted.
@@ -37,7 +44,7 @@ extension LosslessConvertible {
     do {
       return Lossless(wrappedValue: try Self(from: decoder))
     } catch {
-      return try recovered(decoder, from: error)
+      return try converted(decoder, because: error)
     }
   }
 
@@ -54,64 +61,35 @@ extension LosslessConvertible {
   /// Returns the scalar in its original kind.
   public static func encoded(_ property: Lossless<Self>) -> any Encodable {
     guard case .scalar(let original)? = property.original?.content,
-      let scalar = original.sameKind(as: property.wrappedValue)
+      let text = property.wrappedValue.losslessText,
+      let scalar = original.sameKind(text, orItself: convertedText(of: original))
     else { return property.wrappedValue }
-    // Encoding the scalar itself takes 8,000 instructions of Foundation's.
-    return switch scalar {
-    case .string(let string): string
-    case .boolean(let boolean): boolean
-    default: scalar
-    }
+    return scalar
   }
 
   private static func property(_ value: Self, _ original: PayloadValue) -> Lossless<Self> {
     Lossless(value, like: OriginalKind(.scalar(original)))
   }
 
-  // Never inlined, all of them: a function with an optional value looks up its metadata on entry.
+  // Never inlined, both of them: a function with an optional value looks up its metadata on entry.
 
-  /// Returns the value in a format whose scalars may be of several kinds.
-  @inline(never) private static func determined(_ decoder: any Decoder) throws -> Lossless<Self> {
-    try converted(decoder, because: nil) ?? native(decoder)
+  /// Returns the text of the value that a scalar is converted to.
+  @inline(never) private static func convertedText(of scalar: PayloadValue) -> String? {
+    converting(scalar)?.losslessText
   }
 
-  /// Returns the converted value of a scalar that isn't of the type's own kind.
-  @inline(never) private static func recovered(
-    _ decoder: any Decoder,
-    from error: any Error
-  ) throws -> Lossless<Self> {
-    guard !error.isFinal, let converted = try converted(decoder, because: error) else {
-      throw error
-    }
-    return converted
-  }
-
+  /// Returns the converted value of a scalar, which isn't of the type's own kind if there is an error.
   @inline(never) private static func converted(
     _ decoder: any Decoder,
     because error: (any Error)?
-  ) throws -> Lossless<Self>? {
-    let container = try decoder.singleValueContainer()
-    guard !container.decodeNil(), let scalar = try decoder.scalar() else { return nil }
-    // In a format that has the text, 007, 1.10 and yes aren't the text of their number or Boolean.
-    if error == nil, let text = try? container.decode(String.self), text != scalar.losslessText {
-      return nil
+  ) throws -> Lossless<Self> {
+    let scalar = try decoder.scalarToConvert(because: error)
+    if let scalar, let value = converting(scalar) { return property(value, scalar) }
+    guard let error else { return try native(decoder) }
+    if case .string(let text)? = scalar, converting(.string("0")) != nil {
+      throw decoder.loss(of: text, as: Self.self, because: error)
     }
-    if let value = converting(scalar) {
-      if openTypes.passes(Self.self), let value = value as? any UnknownCounting {
-        value.countIfUnknown(decoder.userInfo)
-      }
-      return property(value, scalar)
-    }
-    guard let error, case .string(let text) = scalar, converting(.string("0")) != nil else {
-      return nil
-    }
-    throw DecodingError.invalid(
-      at: decoder.codingPath,
-      """
-      The string \(TypeTag.string(text).shortened) can't become \(Self.self) without loss.
-      """,
-      because: error
-    )
+    throw error
   }
 }
 
@@ -124,13 +102,17 @@ extension KeyedDecodingContainer {
 }
 
 extension PayloadValue {
-  /// Returns a value as a scalar of this kind, or nil if that isn't possible.
+  /// Returns a scalar of this kind with a text, or this one if it is converted to that text.
   ///
   /// It isn't generic, because it would be compiled for each type of scalar.
-  @inline(never) fileprivate func sameKind(as value: any LosslessConvertible) -> PayloadValue? {
-    guard let text = value.losslessText else { return nil }
-    let isSame = type(of: value).converting(self)?.losslessText == text
-    return isSame ? self : sameKind(text)
+  fileprivate func sameKind(_ text: String, orItself converted: String?) -> (any Encodable)? {
+    // Encoding the scalar itself takes 8,000 instructions of Foundation's.
+    switch converted == text ? self : sameKind(text) {
+    case .string(let string)?: string
+    case .boolean(let boolean)?: boolean
+    case let scalar?: scalar
+    case nil: nil
+    }
   }
 
   /// Returns the scalar of this kind with a text, or nil if there is none.
@@ -150,10 +132,34 @@ extension PayloadValue {
   }
 }
 
-/// The open enums, whose unknown values are counted.
-private let openTypes = TypeTest { $0 is any UnknownCounting.Type }
-
 extension Decoder {
+  /// Returns the scalar to convert; nil for a container, null, or what is of the type's own kind.
+  @inline(never) fileprivate func scalarToConvert(
+    because error: (any Error)?
+  ) throws -> PayloadValue? {
+    if let error, error.isFinal { throw error }
+    let container = try singleValueContainer()
+    guard !container.decodeNil(), let scalar = try scalar() else { return nil }
+    // In a format that has the text, 007, 1.10 and yes aren't the text of their number or Boolean.
+    if error == nil, let text = try? container.decode(String.self), text != scalar.losslessText {
+      return nil
+    }
+    return scalar
+  }
+
+  /// Returns the error for a string that can't become a type.
+  @inline(never) fileprivate func loss(
+    of text: String,
+    as type: any Any.Type,
+    because error: any Error
+  ) -> DecodingError {
+    .invalid(
+      at: codingPath,
+      "The string \(TypeTag.string(text).shortened) can't become \(type) without loss.",
+      because: error
+    )
+  }
+
   /// Returns the scalar of the decoder, or nil if it is a container or null.
   fileprivate func scalar() throws -> PayloadValue? {
     // Most scalars of another kind are strings, which needn't be captured.
@@ -181,15 +187,21 @@ extension Decoder {
   }
 }
 
-/// An open enum, whose unknown raw values are counted.
-private protocol UnknownCounting {
-  func countIfUnknown(_ userInfo: [CodingUserInfoKey: Any])
-}
+// MARK: - Counting unknown raw values
 
-extension OpenEnum: LosslessConvertible where Known.RawValue: LosslessConvertible {}
+extension OpenEnum: LosslessConvertible where Known.RawValue: LosslessConvertible {
+  /// Decodes a raw value from its own kind or another, and counts an unknown one.
+  public static func decodeLossless(
+    from decoder: any Decoder,
+    lossily: Bool
+  ) throws -> Lossless<OpenEnum> {
+    let property = try decodeScalar(from: decoder, isOwn: MedleyDecoders.cast(decoder) != nil)
+    // `init(from:)` has counted one of its own kind.
+    if !property.isNative { property.wrappedValue.countIfUnknown(decoder.userInfo) }
+    return property
+  }
 
-extension OpenEnum: UnknownCounting {
-  fileprivate func countIfUnknown(_ userInfo: [CodingUserInfoKey: Any]) {
+  @inline(never) private func countIfUnknown(_ userInfo: [CodingUserInfoKey: Any]) {
     guard known == nil else { return }
     IssueCollector.listening(userInfo)?.count(rawValue: rawValue, of: Known.self)
   }
