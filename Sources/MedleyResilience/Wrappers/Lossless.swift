@@ -196,7 +196,8 @@ extension Lossless: ExpressibleByBooleanLiteral where Value: ExpressibleByBoolea
     case scalar(PayloadValue)
     /// The kinds of the elements; nil for an element that came in its own kind.
     case list([OriginalKind?])
-    case members([AnyHashable: OriginalKind?])
+    /// The kinds of the members that didn't come in their own, and whether no member did.
+    case members([AnyHashable: OriginalKind], isUniform: Bool)
   }
 
   let content: Content

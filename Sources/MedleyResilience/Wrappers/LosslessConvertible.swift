@@ -223,22 +223,19 @@ extension Array: LosslessConvertible, LosslessContainer where Element: LosslessC
 extension Dictionary: LosslessConvertible, LosslessContainer
 where Key: Codable, Value: LosslessConvertible {
   static func joined(_ parts: [Key: Lossless<Value>]) -> Lossless<[Key: Value]> {
-    guard !parts.values.allSatisfy({ $0.isNative }) else {
-      return Lossless(wrappedValue: parts.mapValues { $0.wrappedValue })
-    }
-    var kinds: [AnyHashable: OriginalKind?] = [:]
-    for (key, part) in parts { kinds[key] = .some(part.original) }
+    var kinds: [AnyHashable: OriginalKind] = [:]
+    for (key, part) in parts where !part.isNative { kinds[key] = part.original }
+    let isUniform = kinds.count == parts.count
     return Lossless(
       parts.mapValues { $0.wrappedValue },
-      like: OriginalKind(.members(kinds))
+      like: kinds.isEmpty ? nil : OriginalKind(.members(kinds, isUniform: isUniform))
     )
   }
 
   func parts(like original: OriginalKind?) -> [Key: Lossless<Value>] {
-    guard case .members(let kinds)? = original?.content else {
+    guard case .members(let kinds, let isUniform)? = original?.content else {
       return mapValues { Lossless(wrappedValue: $0) }
     }
-    let isUniform = kinds.values.allSatisfy { $0 != nil }
     // Of several kinds, that of the first key, so that every run encodes the same.
     let template = isUniform ? kinds.min { "\($0.key)" < "\($1.key)" }?.value : nil
     return [Key: Lossless<Value>](
