@@ -11,20 +11,16 @@ import MedleyBase
   /// The positions of the values that are strings, which are found without metadata of other types.
   @usableFromInline let strings: StringPositions
   @usableFromInline let others: [Cases.WireValue: Int]
-  @usableFromInline let wireValues: [Cases.WireValue]
-  @usableFromInline let positions: [Cases: Int]
+  @usableFromInline let wireValues: [Cases: Cases.WireValue]
 
   fileprivate init() {
     let list = Array(Cases.wireValues)
-    values = list.map(\.value)
-    wireValues = list.map(\.key)
-    // Of equal values, the first counts. Of several values for one case, the first is encoded.
-    let others = list.enumerated().map { ($1.key, $0) }
-    let positions = list.enumerated().map { ($1.value, $0) }
     let isText = Cases.WireValue.self == String.self
-    strings = StringPositions(isText ? list.compactMap { $0.key as? String } : [])
-    self.others = Dictionary(isText ? [] : others) { first, _ in first }
-    self.positions = Dictionary(positions) { first, _ in first }
+    // Of equal values, the first counts. Of several values for one case, the first is encoded.
+    values = list.map(\.value)
+    strings = StringPositions(isText ? list.map { same($0.key) } : [])
+    others = Dictionary(isText ? [] : list.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    wireValues = Dictionary(list.map { ($0.value, $0.key) }) { first, _ in first }
   }
 
   @inlinable
@@ -41,10 +37,7 @@ import MedleyBase
 
   /// Returns the value of a case; nil if it isn't listed.
   @inlinable
-  func find(_ value: Cases) -> Cases.WireValue? {
-    guard let position = positions[value] else { return nil }
-    return wireValues[position]
-  }
+  func find(_ value: Cases) -> Cases.WireValue? { wireValues[value] }
 }
 
 extension ForwardCompatibleCases {
