@@ -22,8 +22,8 @@ extension DateFormat {
   /// Returns the date that a text in UTF-8 describes, or nil if it isn't in this format.
   func date(fromUTF8 bytes: Span<UInt8>) -> Date? {
     switch notation {
-    case .iso8601: ISO8601Notation.date(from: bytes, in: zone)
-    case .day: ISO8601Notation.day(from: bytes, in: zone)
+    case .iso8601(let fractionDigits):
+      ISO8601Notation.date(from: bytes, in: zone, hasTime: fractionDigits != nil)
     case .pattern(let pattern): pattern.time(from: bytes)?.date(in: zone)
     case .number: NumberNotation.number(from: bytes).flatMap { date(fromNumber: $0) }
     }
@@ -74,8 +74,6 @@ extension DateFormat {
     case .iso8601(let fractionDigits):
       ISO8601Notation.string(from: date, in: zone, fractionDigits: fractionDigits)
         .map { .string($0) }
-    case .day:
-      ISO8601Notation.dayString(from: date, in: zone).map { .string($0) }
     case .pattern(let pattern):
       pattern.string(from: date, in: zone).map { .string($0) }
     case .number(let perSecond):

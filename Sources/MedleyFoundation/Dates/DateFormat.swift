@@ -21,8 +21,8 @@ public struct DateFormat: Hashable, Sendable {
     // unused bits of the pointer to the elements: LeakSanitizer doesn't know that for a pointer,
     // and took every pattern in a global for a leak.
     case pattern(DatePattern)
-    case iso8601(fractionDigits: Int)
-    case day
+    /// The day and the time, with the digits that its fraction is written with; nil for the day alone.
+    case iso8601(fractionDigits: Int?)
     case number(perSecond: Double)
   }
 
@@ -80,7 +80,7 @@ extension DateFormat {
   /// ```swift
   /// DateFormat.day.date(from: "2024-02-29")
   /// ```
-  public static let day = DateFormat(.day)
+  public static let day = DateFormat(.iso8601(fractionDigits: nil))
 
   /// A day as in ISO 8601, `2024-01-02`, as the instant at which it begins in a time zone.
   ///
@@ -92,7 +92,7 @@ extension DateFormat {
   /// - Parameter timeZone: The zone of the day.
   /// - Returns: The format.
   public static func day(timeZone: TimeZone) -> DateFormat {
-    DateFormat(.day, zone: DateZone(timeZone))
+    DateFormat(.iso8601(fractionDigits: nil), zone: DateZone(timeZone))
   }
 
   /// The seconds since 1970 in GMT, as a number: `1704164645` or `1704164645.678`.
@@ -200,8 +200,8 @@ extension DateFormat: CustomStringConvertible {
   public var description: String {
     let place = zone == .gmt ? "" : " (\(zone))"
     return switch notation {
+    case .iso8601(fractionDigits: nil): "yyyy-MM-dd\(place)"
     case .iso8601: "ISO 8601\(place)"
-    case .day: "yyyy-MM-dd\(place)"
     case .pattern(let pattern): "\(pattern.text)\(place)"
     case .number(perSecond: 1): "seconds since 1970"
     case .number: "milliseconds since 1970"

@@ -2,16 +2,23 @@ import Foundation
 
 /// Reads and writes days and instants as in ISO 8601 and RFC 3339.
 enum ISO8601Notation {
-  /// Returns the instant that a text describes.
+  /// Returns the instant that a text describes, or at which its day begins.
   ///
   /// The text has a day and a time, with `T`, `t` or a space between them. The seconds are
   /// optional, as in Java's `OffsetDateTime`, and so are the fraction, after a point or a comma,
   /// and the zone.
-  static func date(from bytes: Span<UInt8>, in zone: DateZone) -> Date? {
+  ///
+  /// - Parameters:
+  ///   - bytes: The text in UTF-8.
+  ///   - zone: The zone of a text without one.
+  ///   - hasTime: Whether the text has a time, and not the day alone.
+  /// - Returns: The instant; nil for another text.
+  static func date(from bytes: Span<UInt8>, in zone: DateZone, hasTime: Bool) -> Date? {
     var position = 0
     var time = CivilTime()
+    guard readDay(from: bytes, at: &position, into: &time) else { return nil }
+    guard hasTime else { return position == bytes.count ? time.date(in: zone) : nil }
     guard
-      readDay(from: bytes, at: &position, into: &time),
       position < bytes.count,
       bytes[position] | 0x20 == UInt8(ascii: "t") || bytes[position] == UInt8(ascii: " ")
     else { return nil }
@@ -36,16 +43,6 @@ enum ISO8601Notation {
     if position < bytes.count {
       guard let offset = bytes.offset(at: &position), position == bytes.count else { return nil }
       time.offset = offset
-    }
-    return time.date(in: zone)
-  }
-
-  /// Returns the instant at which the day of a text begins.
-  static func day(from bytes: Span<UInt8>, in zone: DateZone) -> Date? {
-    var position = 0
-    var time = CivilTime()
-    guard readDay(from: bytes, at: &position, into: &time), position == bytes.count else {
-      return nil
     }
     return time.date(in: zone)
   }
@@ -86,12 +83,34 @@ enum ISO8601Notation {
 
 extension ISO8601Notation {
   /// Returns the text of an instant, or nil for a year beyond six digits.
-  static func string(from date: Date, in zone: DateZone, fractionDigits: Int) -> String? {
-    guard
-      let time = CivilTime(date, in: zone, fractionDigits: fractionDigits, statesOffset: true)
-    else { return nil }
+  ///
+  /// A year beyond four digits has a sign and six digits, as in ECMAScript.
+  ///
+  /// - Parameters:
+  ///   - date: The instant.
+  ///   - zone: The zone of the text.
+  ///   - fractionDigits: The number of digits of the fraction; nil for the day alone.
+  /// - Returns: The text.
+  static func string(from date: Date, in zone: DateZone, fractionDigits: Int?) -> String? {
+    let time = CivilTime(
+      date,
+      in: zone,
+      fractionDigits: fractionDigits ?? 0,
+      statesOffset: fractionDigits != nil
+    )
+    guard let time else { return nil }
     var text = DateWriter()
-    append(dayOf: time, to: &text)
+    if 0...9999 ~= time.year {
+      text.append(time.year, digits: 4)
+    } else {
+      text.append(UInt8(ascii: time.year < 0 ? "-" : "+"))
+      text.append(abs(time.year), digits: 6)
+    }
+    text.append(UInt8(ascii: "-"))
+    text.append(time.month, digits: 2)
+    text.append(UInt8(ascii: "-"))
+    text.append(time.day, digits: 2)
+    guard let fractionDigits else { return text.string }
     text.append(UInt8(ascii: "T"))
     text.append(time.hour, digits: 2)
     text.append(UInt8(ascii: ":"))
@@ -108,29 +127,5 @@ extension ISO8601Notation {
       text.append(offset: time.offset ?? 0, separator: true)
     }
     return text.string
-  }
-
-  /// Returns the day of an instant, or nil for a year beyond six digits.
-  static func dayString(from date: Date, in zone: DateZone) -> String? {
-    guard let time = CivilTime(date, in: zone, fractionDigits: 0, statesOffset: false) else {
-      return nil
-    }
-    var text = DateWriter()
-    append(dayOf: time, to: &text)
-    return text.string
-  }
-
-  /// Appends the day; a year beyond four digits has a sign and six digits, as in ECMAScript.
-  private static func append(dayOf time: CivilTime, to text: inout DateWriter) {
-    if 0...9999 ~= time.year {
-      text.append(time.year, digits: 4)
-    } else {
-      text.append(UInt8(ascii: time.year < 0 ? "-" : "+"))
-      text.append(abs(time.year), digits: 6)
-    }
-    text.append(UInt8(ascii: "-"))
-    text.append(time.month, digits: 2)
-    text.append(UInt8(ascii: "-"))
-    text.append(time.day, digits: 2)
   }
 }
