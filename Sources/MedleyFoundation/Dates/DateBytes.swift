@@ -9,23 +9,14 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Advances past some bytes and returns true if they come next.
-  func reads(_ bytes: [UInt8], at position: inout Int) -> Bool {
+  /// Advances past some bytes, or a word in ASCII in any case, and returns true if they come next.
+  func reads(_ bytes: [UInt8], ignoringCase: Bool = false, at position: inout Int) -> Bool {
     guard count - position >= bytes.count else { return false }
-    for byte in bytes {
-      guard self[position] == byte else { return false }
-      position += 1
+    let caseBit: UInt8 = ignoringCase ? 0x20 : 0
+    for index in bytes.indices {
+      guard self[position + index] | caseBit == bytes[index] | caseBit else { return false }
     }
-    return true
-  }
-
-  /// Advances past a word in ASCII, in any case, and returns true if it comes next.
-  func readsWord(_ word: [UInt8], at position: inout Int) -> Bool {
-    guard count - position >= word.count else { return false }
-    for (index, letter) in word.enumerated() {
-      guard self[position + index] | 0x20 == letter | 0x20 else { return false }
-    }
-    position += word.count
+    position += bytes.count
     return true
   }
 

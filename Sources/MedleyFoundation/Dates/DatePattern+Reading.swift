@@ -90,7 +90,9 @@ private struct DateFields {
 extension Span<UInt8> {
   /// Reads a name and returns its index.
   fileprivate func index(of names: [[UInt8]], at position: inout Int) -> Int? {
-    for (index, name) in names.enumerated() where readsWord(name, at: &position) { return index }
+    for (index, name) in names.enumerated() where reads(name, ignoringCase: true, at: &position) {
+      return index
+    }
     return nil
   }
 
