@@ -121,9 +121,7 @@ extension JSONEncoder {
   public func encodeTagged<Element: TaggedEncodable>(
     _ element: Element
   ) throws -> (tag: TypeTag, body: Data) {
-    let body = EncodedBody(element)
-    let data = try encode(body)
-    return (try body.encodedTag, data)
+    try EncodedBody.encode(element) { try encode($0) }
   }
 }
 
@@ -142,9 +140,7 @@ extension PropertyListEncoder {
   public func encodeTagged<Element: TaggedEncodable>(
     _ element: Element
   ) throws -> (tag: TypeTag, body: Data) {
-    let body = EncodedBody(element)
-    let data = try encode(body)
-    return (try body.encodedTag, data)
+    try EncodedBody.encode(element) { try encode($0) }
   }
 }
 
@@ -152,22 +148,21 @@ extension PropertyListEncoder {
 ///
 /// It is a struct: `JSONEncoder` takes a fifth of an element's time to test a class for protocols.
 private struct EncodedBody<Element: TaggedEncodable>: Encodable {
-  private let element: Element
-  private let encoded = EncodedTag()
+  let element: Element
+  let encoded = EncodedTag()
 
-  init(_ element: Element) {
-    self.element = element
+  static func encode(
+    _ element: Element,
+    by encode: (Self) throws -> Data
+  ) throws -> (tag: TypeTag, body: Data) {
+    let body = EncodedBody(element: element)
+    let data = try encode(body)
+    if let tag = body.encoded.tag { return (tag, data) }
+    throw EncodingError.invalid(element, at: [], "The encoder encoded no body.")
   }
 
   func encode(to encoder: any Encoder) throws {
     encoded.tag = try ElementBody.encode(element, to: encoder)
-  }
-
-  var encodedTag: TypeTag {
-    get throws {
-      if let tag = encoded.tag { return tag }
-      throw EncodingError.invalid(element, at: [], "The encoder encoded no body.")
-    }
   }
 }
 

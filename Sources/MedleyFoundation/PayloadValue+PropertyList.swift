@@ -156,7 +156,7 @@ extension PayloadValue {
     case let text as String: self = .string(text.compacted)
     case let boolean as Bool where type == Bool.self: self = .boolean(boolean)
     case let integer as any BinaryInteger: self.init(integer: integer)
-    case let number as any BinaryFloatingPoint: self.init(double: number)
+    case let number as any BinaryFloatingPoint: self = .double(Double(number))
     case let decimal as Decimal where type == Decimal.self: self.init(decimal: decimal)
     case let decimal as NSDecimalNumber: self.init(decimal: decimal.decimalValue)
     case let number as NSNumber: self.init(number: number)
@@ -167,10 +167,6 @@ extension PayloadValue {
     case let uuid as UUID: self = .other(uuid)
     default: return nil
     }
-  }
-
-  private init(double: some BinaryFloatingPoint) {
-    self = .double(Double(double))
   }
 
   private init(number: NSNumber) {
