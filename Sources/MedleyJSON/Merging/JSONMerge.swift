@@ -98,7 +98,9 @@ package struct JSONMerge {
     switch kinds {
     case (.object, .object, .object) where depth < Self.depthLimit:
       mergeObjects(value, before, after, depth: depth + 1)
-    case (.array, .array, .array) where depth < Self.depthLimit:
+    // Otherwise it isn't known which elements of the original the type has written.
+    case (.array, .array, .array)
+    where depth < Self.depthLimit && original.size(value) == baseline.text.size(before):
       mergeArrays(value, before, after, depth: depth + 1)
     default:
       new.text.append(after, to: &output)
@@ -173,11 +175,6 @@ package struct JSONMerge {
     let baselineElements = baseline.text.children(of: before)
     let newElements = new.text.children(of: after)
     var container = MergedContainer(of: value, in: original)
-    // Otherwise it isn't known which elements of the original the type has written.
-    guard container.children.count == baselineElements.count else {
-      new.text.append(after, to: &output)
-      return
-    }
     let (baseline, new) = (baseline, new)
     let matches = matching(
       MatchableElements(baselineElements, in: baseline),
