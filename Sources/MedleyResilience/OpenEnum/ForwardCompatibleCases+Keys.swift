@@ -22,7 +22,9 @@ extension WireKey {
   /// Returns the raw value of an open enum for this key, or nil if the key is of another kind.
   func rawValue<RawValue>(as type: RawValue.Type) -> RawValue? {
     if type == String.self { return stringValue as? RawValue }
-    if type == Int.self { return (intValue ?? Int(stringValue)) as? RawValue }
+    if type == Int.self {
+      return (intValue ?? WholeNumber(stringValue[...])?.integer()) as? RawValue
+    }
     if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
       let type = type as? any CodingKeyRepresentable.Type
     {

@@ -15,7 +15,7 @@ extension LosslessConvertible {
     let own = MedleyDecoders.cast(decoder)
     // Strings are converted without trying to decode a number, whose error takes 4,000 instructions.
     if Self.self == Int.self, let text = own?.convertibleText,
-      let integer = Int(text) ?? Int.converting(.string(text))
+      let integer = Int.converting(.string(text))
     {
       return property(same(integer), .string(text))
     } else if Self.self == Double.self, let text = own?.convertibleText,
