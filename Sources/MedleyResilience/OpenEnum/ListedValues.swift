@@ -89,9 +89,9 @@ final class ListedOpenValues<Value>: @unchecked Sendable {
   private let values: [Value]
   private let strings: StringPositions
 
-  fileprivate init(_ list: [(string: String, value: Value)]) {
-    values = list.map(\.value)
-    strings = StringPositions(list.map(\.string))
+  fileprivate init(_ values: [Value], for strings: [String]) {
+    self.values = values
+    self.strings = StringPositions(strings)
   }
 
   /// Returns the position of the value with a raw value; nil if that isn't listed.
@@ -115,11 +115,14 @@ extension OpenEnum where Known.RawValue: Decodable {
   }
 
   @inline(never) private static func makeListedValues() -> ListedOpenValues<OpenEnum> {
-    let list = knownStrings.filter {
-      let mirror = Mirror(reflecting: $0.value)
-      return mirror.displayStyle == .enum && mirror.children.isEmpty
+    var (values, strings): ([OpenEnum], [String]) = ([], [])
+    for (string, value) in knownStrings {
+      let mirror = Mirror(reflecting: value)
+      guard mirror.displayStyle == .enum, mirror.children.isEmpty else { continue }
+      values.append(.known(value))
+      strings.append(string)
     }
-    let new = ListedOpenValues(list.map { ($0.string, OpenEnum.known($0.value)) })
+    let new = ListedOpenValues(values, for: strings)
     return openValuesOfTypes.insert(new, for: ObjectIdentifier(Known.self))
   }
 }
@@ -136,14 +139,13 @@ extension OpenEnum {
   private static var knownStrings: [(string: String, value: Known)] {
     let limit = 256
     func list<Cases: CaseIterable>(_ type: Cases.Type) -> [(string: String, value: Known)] {
-      let cases = type.allCases.prefix(limit + 1)
-      guard cases.count <= limit else { return [] }
-      return cases.compactMap { value in
-        guard let rawValue = (value as? Known)?.rawValue, let string = rawValue as? String else {
-          return nil
-        }
-        return Known(rawValue: rawValue).map { (string, $0) }
+      var list: [(string: String, value: Known)] = []
+      for (position, value) in type.allCases.enumerated() {
+        guard position < limit else { return [] }
+        guard let rawValue = (value as? Known)?.rawValue else { continue }
+        if let known = Known(rawValue: rawValue) { list.append((same(rawValue), known)) }
       }
+      return list
     }
     guard Known.RawValue.self == String.self, !(Known.self is AnyObject.Type),
       let type = Known.self as? any CaseIterable.Type
