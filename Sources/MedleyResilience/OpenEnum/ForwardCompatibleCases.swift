@@ -228,7 +228,7 @@ final class ReflectedWireValues: Sendable {
   private let isKept: Bool
 
   /// Creates an empty list for a type, which stays empty if reflection may not always find the same.
-  fileprivate init<Cases: ForwardCompatibleCases>(_ type: Cases.Type) {
+  init<Cases: ForwardCompatibleCases>(_ type: Cases.Type) {
     isKept =
       (Cases.WireValue.self == String.self || Cases.WireValue.self == Int.self)
       && MemoryLayout<Cases>.size <= MemoryLayout<Bytes>.size
@@ -268,7 +268,7 @@ final class ReflectedWireValues: Sendable {
 extension ForwardCompatibleCases {
   /// The value in the case for unknown values, found by reflection.
   public var unknownWireValue: WireValue? {
-    let values = Self.reflectedWireValues
+    let values = Self.listedCases.reflected
     guard let bytes = values.bytes(of: self) else { return reflectedWireValue }
     if let found = values.find(bytes) { return found as? WireValue }
     guard let wireValue = reflectedWireValue else { return nil }
@@ -282,12 +282,4 @@ extension ForwardCompatibleCases {
     else { return nil }
     return value
   }
-
-  private static var reflectedWireValues: ReflectedWireValues {
-    let type = ObjectIdentifier(Self.self)
-    let known = valuesOfTypes.find(type) as? ReflectedWireValues
-    return known ?? valuesOfTypes.insert(ReflectedWireValues(Self.self), for: type)
-  }
 }
-
-private let valuesOfTypes = TypeCache()

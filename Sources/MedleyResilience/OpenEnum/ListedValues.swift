@@ -6,12 +6,15 @@ import MedleyBase
 /// Without it, the list is compared one value after the other, and its elements are tuples of
 /// generic types: 37,000 instructions for each value.
 @usableFromInline final class ListedCases<Cases: ForwardCompatibleCases>: @unchecked Sendable {
-  // Sound: it has only constants, of values that the enum itself shares by its list.
+  // Sound: it has only constants, of values that the enum itself shares by its list, and what can be
+  // sent.
   @usableFromInline let values: [Cases]
   /// The positions of the values that are strings, which are found without metadata of other types.
   @usableFromInline let strings: StringPositions
   @usableFromInline let others: [Cases.WireValue: Int]
   @usableFromInline let wireValues: [Cases: Cases.WireValue]
+  /// The values that reflection has found in cases that aren't listed.
+  let reflected = ReflectedWireValues(Cases.self)
 
   fileprivate init() {
     let list = Array(Cases.wireValues)
