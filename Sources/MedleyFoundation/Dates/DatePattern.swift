@@ -1,7 +1,7 @@
 /// A parsed pattern of Unicode date field symbols (UTS #35).
-struct DatePattern: Sendable {
-  /// The text of the pattern, by which patterns are compared.
+struct DatePattern: Hashable, Sendable {
   let text: String
+  /// What the text stands for.
   let elements: [Element]
 
   /// A part of a text that is read and written alone.
@@ -67,16 +67,6 @@ struct DatePattern: Sendable {
   /// The number of digits of the fraction in the text.
   var fractionDigits: Int {
     elements.reduce(0) { if case .fraction(let digits) = $1 { digits } else { $0 } }
-  }
-}
-
-extension DatePattern: Hashable {
-  static func == (lhs: DatePattern, rhs: DatePattern) -> Bool {
-    lhs.text == rhs.text
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
   }
 }
 
