@@ -320,9 +320,7 @@ extension Composition {
   /// - Throws: `EncodingError.invalidValue`, naming both, if two parts write different values under
   ///   one key.
   public func encode(_ whole: Whole, to encoder: any Encoder) throws {
-    try unsafe withUnsafePointer(to: whole) {
-      try unsafe encode(CompositionMember.Whole($0), to: encoder)
-    }
+    try unsafe withUnsafePointer(to: whole) { try unsafe encode(.init($0), to: encoder) }
   }
 }
 
