@@ -34,8 +34,13 @@ public struct TypedIdentifier<Entity, RawValue: Codable & Hashable & Sendable>:
 
   /// Creates an identifier, or returns nil for an empty string.
   public init?(rawValue: RawValue) {
-    if (rawValue as? String)?.isEmpty == true { return nil }
+    if Self.isEmpty(rawValue) { return nil }
     self.rawValue = rawValue
+  }
+
+  /// Whether a raw value identifies nothing.
+  private static func isEmpty(_ rawValue: RawValue) -> Bool {
+    (rawValue as? String)?.isEmpty == true
   }
 
   /// Creates an identifier, or returns nil for an empty string.
@@ -47,19 +52,12 @@ public struct TypedIdentifier<Entity, RawValue: Codable & Hashable & Sendable>:
     self.init(rawValue: rawValue)
   }
 
-  /// Creates a placeholder for a sample, which may be empty.
-  private init(sample rawValue: RawValue) {
-    self.rawValue = rawValue
-  }
-
   /// Creates an identifier from a literal.
   ///
   /// An empty one is a bug in the program and stops it.
   private init(literal: RawValue) {
-    guard let identifier = TypedIdentifier(rawValue: literal) else {
-      fatalError("An empty string identifies no \(Entity.self).")
-    }
-    self = identifier
+    if Self.isEmpty(literal) { fatalError("An empty string identifies no \(Entity.self).") }
+    rawValue = literal
   }
 }
 
@@ -82,18 +80,14 @@ extension TypedIdentifier: Codable {
   ///
   /// - Throws: `DecodingError.dataCorrupted` for the empty string, and what the raw value throws.
   public init(from decoder: any Decoder) throws {
-    let rawValue = try RawValue.decodeStrictly(from: decoder)
-    if decoder.isSample {
-      self.init(sample: rawValue)
-      return
-    }
-    guard let identifier = TypedIdentifier(rawValue: rawValue) else {
+    rawValue = try RawValue.decodeStrictly(from: decoder)
+    // The placeholder of a sample may be empty.
+    if Self.isEmpty(rawValue), !decoder.isSample {
       throw DecodingError.invalid(
         at: decoder.codingPath,
         "An empty string identifies no \(Entity.self)."
       )
     }
-    self = identifier
   }
 
   /// Encodes the raw value.
