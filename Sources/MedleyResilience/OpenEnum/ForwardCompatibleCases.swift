@@ -138,7 +138,7 @@ extension ForwardCompatibleCases {
     let wireValue = try decoder.singleValueContainer().decodeRawValue(WireValue.self)
     return listedCases.find(wireValue) { wireValue in
       let value = unknown(wireValue)
-      if Listeners.exist { value.count(wireValue, in: decoder) }
+      if Listeners.exist { value.count(wireValue, decoder.userInfo) }
       return value
     }
   }
@@ -152,8 +152,8 @@ extension ForwardCompatibleCases {
 
   /// Counts a value that isn't listed.
   @usableFromInline
-  func count(_ wireValue: WireValue, in decoder: any Decoder) {
-    if let collector = IssueCollector.listening(decoder.userInfo), unknownWireValue == wireValue {
+  func count(_ wireValue: WireValue, _ userInfo: [CodingUserInfoKey: Any]) {
+    if let collector = IssueCollector.listening(userInfo), unknownWireValue == wireValue {
       collector.count(rawValue: wireValue, of: Self.self)
     }
   }
@@ -196,9 +196,7 @@ extension ForwardCompatibleCases {
   init?(wireKey: some CodingKey) {
     guard let wireValue = WireKey(wireKey).rawValue(as: WireValue.self) else { return nil }
     self.init(wireValue: wireValue)
-    if unknownWireValue == wireValue {
-      IssueCollector.listening([:])?.count(rawValue: wireValue, of: Self.self)
-    }
+    count(wireValue, [:])
   }
 }
 
