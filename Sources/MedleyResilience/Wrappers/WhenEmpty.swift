@@ -122,9 +122,8 @@ extension WhenEmpty {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws {
-    let isPresent = try container.contains(key) && !container.decodeNil(forKey: key)
     self.init(
-      wrappedValue: isPresent ? try container.decodeMember(Value.self, forKey: key) : Self.absence
+      wrappedValue: try container.decodeMember(Value.self, forKey: key, default: Self.absence)
     )
   }
 
