@@ -40,11 +40,8 @@ final class MergedParts: MergedObject {
 
   /// Returns the object that an encoder belongs to, or a new one.
   static func of(_ encoder: any Encoder) -> MergedParts {
-    guard let composition = ObjectWriter.cast(encoder)?.composition else {
-      return MergedParts(at: encoder)
-    }
     // No other type conforms.
-    return composition as? MergedParts ?? MergedParts(at: encoder)
+    ObjectWriter.cast(encoder)?.composition as? MergedParts ?? MergedParts(at: encoder)
   }
 
   // MARK: - Writing parts
