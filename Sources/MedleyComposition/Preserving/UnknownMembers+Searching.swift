@@ -56,7 +56,7 @@ private struct UnknownMemberSearch {
     if baseline.isWhole { return }
     switch (original, baseline.content) {
     case (.object(let members), .object(let written, _)):
-      let places = [String: Int](positionsOf: written.map { $0.name ?? $0.key })
+      let places = [String: Int](positionsOf: written.map(\.typeKey))
       let names = Set(places.keys)
       var seen: Set<String> = []
       for member in members {

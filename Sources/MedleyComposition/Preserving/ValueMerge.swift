@@ -57,8 +57,7 @@ struct ValueMerge {
     _ isUnchanged: Bool
   ) -> WrittenValue {
     if !isUnchanged, original.count == 1, baseline.count == 1,
-      baseline[0].name ?? baseline[0].key
-        != Self.typeKey(of: original[0].key, among: [baseline[0].name ?? baseline[0].key])
+      baseline[0].typeKey != Self.typeKey(of: original[0].key, among: [baseline[0].typeKey])
     {
       // The key may be a tag, of which the type writes another.
       return WrittenValue(.object(new, convertsKeys: convertsKeys))
@@ -93,7 +92,7 @@ struct ValueMerge {
     }
     var hasNewKeys = false
     for member in new {
-      let name = member.name ?? member.key
+      let name = member.typeKey
       guard let place = after[name], found.insert(name).inserted else { continue }
       // A default for an absent member isn't written until it changes.
       if let before = before[name], isUnchanged || baseline[before].value == new[place].value {
@@ -117,7 +116,7 @@ struct ValueMerge {
   /// Of those that a type writes twice, encoders write the last.
   private static func places(of members: [WrittenValue.Member]) -> [String: Int] {
     var places = [String: Int](minimumCapacity: members.count)
-    for (position, member) in members.enumerated() { places[member.name ?? member.key] = position }
+    for (position, member) in members.enumerated() { places[member.typeKey] = position }
     return places
   }
 

@@ -11,6 +11,9 @@ struct WrittenValue: Sendable {
     /// The key of the type; nil for a member that it doesn't know.
     let name: String?
     let value: WrittenValue
+
+    /// The key of the type, or the one that came for a member that it doesn't know.
+    var typeKey: String { name ?? key }
   }
 
   enum Content: Sendable {
@@ -157,7 +160,7 @@ extension MatchableElements {
   init(_ values: [WrittenValue]) {
     self.init(fingerprints: values.map(\.fingerprint)) { position in
       guard case .object(let members, _) = values[position].content,
-        let id = members.first(where: { ($0.name ?? $0.key) == "id" }),
+        let id = members.first(where: { $0.typeKey == "id" }),
         case .scalar(let scalar) = id.value.content, scalar != .null
       else { return nil }
       return scalar.description
@@ -262,7 +265,7 @@ extension WrittenValue: RecordedContent {
     where convertsKeys || DecoderTraits.isPropertyList(encoder):
       var container = encoder.container(keyedBy: WireKey.self)
       for member in members {
-        let key = convertsKeys ? member.name ?? member.key : member.key
+        let key = convertsKeys ? member.typeKey : member.key
         try container.encode(RecordedTree(member.value), forKey: WireKey(key))
       }
     case .object(let members, _):
