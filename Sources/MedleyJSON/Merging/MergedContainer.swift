@@ -11,8 +11,6 @@ struct MergedContainer {
   let children: [Child]
   private let text: DocumentIndex
   private let range: Range<Int>
-  private var leading: [Range<Int>] = []
-  private var trailing: [Range<Int>] = []
   /// Whether a child was begun.
   private(set) var hasChildren = false
   /// The place of the last one in the original; nil for a new one.
@@ -22,18 +20,6 @@ struct MergedContainer {
     self.text = text
     children = text.children(of: container)
     range = text.range(of: container)
-    var position = range.lowerBound + 1
-    for child in children {
-      leading.append(position..<text.range(of: child.key).lowerBound)
-      let valueEnd = text.range(of: child.value).upperBound
-      position = valueEnd
-      // The text is valid: there is only white space before a comma or the end.
-      while position < range.upperBound - 1, text.bytes[position] != UInt8(ascii: ",") {
-        position += 1
-      }
-      trailing.append(valueEnd..<position)
-      position += 1
-    }
   }
 
   /// Appends what stands before the value of a child, with the key of one that is in the original.
@@ -46,7 +32,7 @@ struct MergedContainer {
       output.append(text.bytes[range.lowerBound])
     } else {
       if let lastPlace, lastPlace < children.count - 1 {
-        text.append(trailing[lastPlace], to: &output)
+        text.append(trailing(lastPlace), to: &output)
       }
       output.append(UInt8(ascii: ","))
     }
@@ -67,20 +53,36 @@ struct MergedContainer {
     guard hasChildren || !children.isEmpty else { return text.append(range, to: &output) }
     if !hasChildren {
       output.append(text.bytes[range.lowerBound])
-    } else if let trailing = trailing.last {
-      text.append(trailing, to: &output)
+    } else if !children.isEmpty {
+      text.append(trailing(children.count - 1), to: &output)
     }
     output.append(text.bytes[range.upperBound - 1])
   }
 
-  /// Returns the white space before a child; nil for none.
+  /// Returns the white space to write before a child; nil for none.
   private func leading(_ place: Int?) -> Range<Int>? {
     let isFirst = !hasChildren
-    if let place, (place == 0) == isFirst { return leading[place] }
-    guard let first = leading.first, let last = leading.last else { return nil }
-    if isFirst || children.count > 1 { return isFirst ? first : last }
-    let isIndented = first.contains { text.bytes[$0] == UInt8(ascii: "\n") }
-    return isIndented ? first : nil
+    if let place, (place == 0) == isFirst { return leading(of: place) }
+    if children.isEmpty { return nil }
+    let leading = leading(of: isFirst ? 0 : children.count - 1)
+    if isFirst || children.count > 1 { return leading }
+    let isIndented = leading.contains { text.bytes[$0] == UInt8(ascii: "\n") }
+    return isIndented ? leading : nil
+  }
+
+  /// Returns the white space before a child of the original.
+  private func leading(of place: Int) -> Range<Int> {
+    let start = place == 0 ? range.lowerBound : trailing(place - 1).upperBound
+    return start + 1..<text.range(of: children[place].key).lowerBound
+  }
+
+  /// Returns the white space after a child of the original.
+  private func trailing(_ place: Int) -> Range<Int> {
+    let start = text.range(of: children[place].value).upperBound
+    var end = start
+    // The text is valid: there is only white space before a comma or the end.
+    while end < range.upperBound - 1, text.bytes[end] != UInt8(ascii: ",") { end += 1 }
+    return start..<end
   }
 
   /// Returns the key and the separator of a member of the original; nothing for an element.
