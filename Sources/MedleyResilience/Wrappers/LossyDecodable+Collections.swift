@@ -125,8 +125,22 @@ extension Dictionary: PartlyDecodable, LossyDecodable where Key: Decodable, Valu
   public static var placeholder: [Key: Value] { [:] }
 
   /// Decodes the members with a valid key and a valid value.
+  ///
+  /// The standard library encodes a dictionary as an object if a key is a string, an integer or
+  /// representable as one, and as an array of alternating keys and values otherwise.
   public init(lossyFrom decoder: any Decoder) throws {
-    self = try Members(from: decoder).dictionary
+    self = [:]
+    if Key.self == String.self {
+      // With key strategies, the decoder has to see that this is a dictionary.
+      let isUnordered = DecoderTraits.isUnordered(decoder)
+      self = try IssueCollector.sorting(at: decoder.codingPath.count, isUnordered) {
+        try [Key: Attempt<Value>](contentOf: decoder).compactMapValues { $0.value }
+      }
+    } else if let makeKey = Self.makeKey {
+      try readObject(decoder, makeKey)
+    } else {
+      try readArray(decoder)
+    }
   }
 
   /// Decodes the dictionary of a member, keeping members with a valid key and a valid value.
@@ -136,7 +150,7 @@ extension Dictionary: PartlyDecodable, LossyDecodable where Key: Decodable, Valu
   ) throws -> [Key: Value] {
     // The container decodes the dictionary, so that no key strategy converts its keys.
     guard Key.self == String.self else {
-      return try container.decode(Members.self, forKey: key).dictionary
+      return try container.decode(LossyMember<Self>.self, forKey: key).value
     }
     return try IssueCollector.sorting(at: container.codingPath.count + 1, container.isUnordered) {
       try container.decode([Key: Attempt<Value>].self, forKey: key).compactMapValues { $0.value }
@@ -145,104 +159,82 @@ extension Dictionary: PartlyDecodable, LossyDecodable where Key: Decodable, Valu
 }
 
 extension Dictionary where Key: Decodable, Value: Decodable {
-  /// The valid members of a dictionary in the standard library's encoding.
+  /// Returns the key of this type for a key of the payload; nil if the dictionary is encoded as an
+  /// array.
   ///
-  /// That is an object if a key is a string, an integer or representable as one, and an array of
-  /// alternating keys and values otherwise.
-  fileprivate struct Members: Decodable {
-    var dictionary: [Key: Value] = [:]
-
-    init(from decoder: any Decoder) throws {
-      if Key.self == String.self {
-        // With key strategies, the decoder has to see that this is a dictionary.
-        let isUnordered = DecoderTraits.isUnordered(decoder)
-        dictionary = try IssueCollector.sorting(at: decoder.codingPath.count, isUnordered) {
-          try [Key: Attempt<Value>](contentOf: decoder).compactMapValues { $0.value }
-        }
-      } else if let makeKey = Self.makeKey {
-        try readObject(decoder, makeKey)
-      } else {
-        try readArray(decoder)
-      }
+  /// Older systems have no `CodingKeyRepresentable`, and encode others as arrays.
+  private static var makeKey: ((WireKey) -> Key?)? {
+    if Key.self == Int.self { return { $0.intValue as? Key } }
+    if let type = Key.self as? any ForwardCompatibleCases.Type {
+      return { type.init(codingKey: $0) as? Key }
     }
-
-    /// Returns the key of this type for a key of the payload; nil if the dictionary is encoded as an
-    /// array.
-    ///
-    /// Older systems have no `CodingKeyRepresentable`, and encode others as arrays.
-    private static var makeKey: ((WireKey) -> Key?)? {
-      if Key.self == Int.self { return { $0.intValue as? Key } }
-      if let type = Key.self as? any ForwardCompatibleCases.Type {
-        return { type.init(codingKey: $0) as? Key }
-      }
-      guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return nil }
-      return (Key.self as? any CodingKeyRepresentable.Type).map { type in
-        { type.init(codingKey: $0) as? Key }
-      }
+    guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return nil }
+    return (Key.self as? any CodingKeyRepresentable.Type).map { type in
+      { type.init(codingKey: $0) as? Key }
     }
+  }
 
-    private mutating func readObject(
-      _ decoder: any Decoder,
-      _ makeKey: (WireKey) -> Key?
-    ) throws {
-      let container = try decoder.container(keyedBy: DictionaryKey.self)
-      var keys = container.allKeys
-      if DecoderTraits.isUnordered(decoder) {
-        keys = keys.map(\.stringValue).sortedOrder.map { keys[$0] }
-      }
-      for wireKey in keys {
-        let key = makeKey(WireKey(dictionary: wireKey))
-        if let key, dictionary[key] == nil {
-          let value = try container.decode(Attempt<Value>.self, forKey: wireKey).value
-          if let value { dictionary[key] = value }
-          continue
-        }
-        let name = TypeTag.string(wireKey.stringValue).shortened
-        let fact = key == nil ? "The key \(name) can't become \(Key.self)." : Self.repetition
-        // That of the decoder, because the `userInfo` of the container needs its keys.
-        DecodingIssue.report(
-          DecodingError.invalid(at: container.codingPath + [wireKey], fact),
-          action: .dropped,
-          at: wireKey,
-          of: container,
-          for: decoder.userInfo
-        )
-      }
+  private mutating func readObject(
+    _ decoder: any Decoder,
+    _ makeKey: (WireKey) -> Key?
+  ) throws {
+    let container = try decoder.container(keyedBy: DictionaryKey.self)
+    var keys = container.allKeys
+    if DecoderTraits.isUnordered(decoder) {
+      keys = keys.map(\.stringValue).sortedOrder.map { keys[$0] }
     }
-
-    /// What is wrong with a key that equals that of an earlier member.
-    private static var repetition: String {
-      "The same key is there already; its first value is kept."
+    for wireKey in keys {
+      let key = makeKey(WireKey(dictionary: wireKey))
+      if let key, self[key] == nil {
+        let value = try container.decode(Attempt<Value>.self, forKey: wireKey).value
+        if let value { self[key] = value }
+        continue
+      }
+      let name = TypeTag.string(wireKey.stringValue).shortened
+      let fact = key == nil ? "The key \(name) can't become \(Key.self)." : Self.repetition
+      // That of the decoder, because the `userInfo` of the container needs its keys.
+      DecodingIssue.report(
+        DecodingError.invalid(at: container.codingPath + [wireKey], fact),
+        action: .dropped,
+        at: wireKey,
+        of: container,
+        for: decoder.userInfo
+      )
     }
+  }
 
-    private mutating func readArray(_ decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      func drop(at index: Int, because fact: String) {
-        let path = container.codingPath + [WireKey(index: index)]
-        let error = DecodingError.invalid(at: path, fact)
-        DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) { nil }
-      }
-      while !container.isAtEnd {
-        let index = container.currentIndex
-        let key = try container.decode(Attempt<Key>.self).value
-        guard !container.isAtEnd else {
-          if key != nil {
-            drop(at: index, because: "The last key has no value: keys and values alternate.")
-          }
-          return
+  /// What is wrong with a key that equals that of an earlier member.
+  private static var repetition: String {
+    "The same key is there already; its first value is kept."
+  }
+
+  private mutating func readArray(_ decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    func drop(at index: Int, because fact: String) {
+      let path = container.codingPath + [WireKey(index: index)]
+      let error = DecodingError.invalid(at: path, fact)
+      DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) { nil }
+    }
+    while !container.isAtEnd {
+      let index = container.currentIndex
+      let key = try container.decode(Attempt<Key>.self).value
+      guard !container.isAtEnd else {
+        if key != nil {
+          drop(at: index, because: "The last key has no value: keys and values alternate.")
         }
-        let valueIndex = container.currentIndex
-        let value = try container.decode(Attempt<Value>.self).value
-        if let key, let value {
-          if dictionary[key] == nil {
-            dictionary[key] = value
-          } else {
-            drop(at: valueIndex, because: Self.repetition)
-          }
-        }
-        // Prevents an endless loop with a decoder that doesn't advance.
-        guard container.currentIndex > index else { return }
+        return
       }
+      let valueIndex = container.currentIndex
+      let value = try container.decode(Attempt<Value>.self).value
+      if let key, let value {
+        if self[key] == nil {
+          self[key] = value
+        } else {
+          drop(at: valueIndex, because: Self.repetition)
+        }
+      }
+      // Prevents an endless loop with a decoder that doesn't advance.
+      guard container.currentIndex > index else { return }
     }
   }
 }

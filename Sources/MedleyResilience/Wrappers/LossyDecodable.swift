@@ -43,7 +43,7 @@ extension LossyDecodable {
 }
 
 /// A value that a container decodes lossily as a member.
-private struct LossyMember<Value: LossyDecodable>: Decodable {
+struct LossyMember<Value: LossyDecodable>: Decodable {
   let value: Value
 
   init(from decoder: any Decoder) throws {
