@@ -107,8 +107,9 @@ extension CivilTime {
   }
 
   /// The day of the week, from Sunday, which is 0.
-  static func weekday(ofDays days: Int) -> Int {
+  var weekday: Int {
+    let days = GregorianDays.count(toYear: year, month: month, day: day)
     // 1970-01-01 was a Thursday. The remainder of a negative number is negative.
-    ((days + 4) % 7 + 7) % 7
+    return ((days + 4) % 7 + 7) % 7
   }
 }

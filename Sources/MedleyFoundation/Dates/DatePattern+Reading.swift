@@ -79,11 +79,7 @@ private struct DateFields {
       let days = GregorianDays.count(toYear: time.year, month: 1, day: dayOfYear)
       (_, time.month, time.day) = GregorianDays.day(after: days)
     }
-    if let weekday {
-      let days = GregorianDays.count(toYear: time.year, month: time.month, day: time.day)
-      guard CivilTime.weekday(ofDays: days) == weekday else { return nil }
-    }
-    return time
+    return weekday == nil || weekday == time.weekday ? time : nil
   }
 }
 

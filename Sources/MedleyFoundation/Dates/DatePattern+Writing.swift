@@ -41,9 +41,7 @@ extension DatePattern {
     case .monthName(let isWide):
       text.append((isWide ? Self.months : Self.shortMonths)[time.month - 1])
     case .weekdayName(let isWide):
-      let days = GregorianDays.count(toYear: time.year, month: time.month, day: time.day)
-      let weekday = CivilTime.weekday(ofDays: days)
-      text.append((isWide ? Self.weekdays : Self.shortWeekdays)[weekday])
+      text.append((isWide ? Self.weekdays : Self.shortWeekdays)[time.weekday])
     case .period:
       text.append(Self.periods[time.hour / 12])
     case .offset(let offset):
