@@ -95,9 +95,8 @@ extension PayloadValue {
   /// The whole number of a string, also of one with a fraction of zeros.
   fileprivate var wholeNumber: WholeNumber? {
     guard case .string(let string) = self else { return nil }
-    guard let point = string.utf8.firstIndex(of: UInt8(ascii: ".")) else {
-      return WholeNumber(string[...])
-    }
+    if let number = WholeNumber(string[...]) { return number }
+    guard let point = string.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
     let fraction = string.utf8[point...].dropFirst()
     guard !fraction.isEmpty, fraction.allSatisfy({ $0 == UInt8(ascii: "0") }) else { return nil }
     return WholeNumber(string[..<point])
