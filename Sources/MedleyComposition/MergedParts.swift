@@ -15,8 +15,8 @@ final class MergedParts: MergedObject {
   @safe @exclusivity(unchecked) private var owned = OwnedMembers(reservingCapacity: 4)
   /// The unknown elements of all parts, which are written last.
   @safe @exclusivity(unchecked) private var kept: [KeptElement] = []
-  /// The whole dictionaries among the parts, until the encoder gets them as one.
-  @safe @exclusivity(unchecked) private var dictionary: (any StringKeyedEncodable)?
+  /// The members of all dictionaries among the parts, until the encoder gets them as one.
+  @safe @exclusivity(unchecked) private var dictionary: [String: DictionaryMember]?
   /// What a dictionary threw while a part made its container, which can't throw.
   @safe @exclusivity(unchecked) private var failure: (any Error)?
   /// The parts that wait for the dictionaries of all compositions of the object; nil where none wait.
@@ -182,21 +182,13 @@ final class MergedParts: MergedObject {
   ///
   /// - Throws: `EncodingError.invalidValue` if another part has another value under one key.
   func add(_ dictionary: any StringKeyedEncodable, of owner: any Any.Type) throws {
-    var written: [String] = []
+    var members = self.dictionary ?? [:]
     try dictionary.forEachMember { name, value in
-      let isNew = try admits(.value(value), under: WireKey(data: name), of: owner)
-      if !isNew { written.append(name) }
+      if try admits(.value(value), under: WireKey(data: name), of: owner) {
+        members[name] = DictionaryMember(value: value)
+      }
     }
-    let new = written.isEmpty ? dictionary : dictionary.removing(written)
-    guard let first = self.dictionary else {
-      self.dictionary = new
-      return
-    }
-    var joined: [String: DictionaryMember] = [:]
-    for part in [first, new] {
-      part.forEachMember { joined[$0] = DictionaryMember(value: $1) }
-    }
-    self.dictionary = joined
+    self.dictionary = members
   }
 
   private func writeDictionary() throws {
