@@ -138,14 +138,10 @@ extension WrittenValue: Equatable {
     case (.scalar(let lhs), .scalar(let rhs)): return lhs == rhs
     case (.array(let lhs), .array(let rhs)): return lhs == rhs
     case (.object(let lhs, _), .object(let rhs, _)):
-      guard lhs.count == rhs.count else { return false }
-      func areEqual(_ pair: (Member, Member)) -> Bool {
-        TypeTag.string(pair.0.key) == .string(pair.1.key) && pair.0.value == pair.1.value
-      }
-      let isInOrder = zip(lhs, rhs).allSatisfy { $0.key == $1.key }
-      return isInOrder
-        ? zip(lhs, rhs).allSatisfy(areEqual)
-        : zip(lhs.sortedByKey, rhs.sortedByKey).allSatisfy(areEqual)
+      return lhs.count == rhs.count
+        && zip(lhs.sortedByKey, rhs.sortedByKey).allSatisfy {
+          TypeTag.string($0.key) == .string($1.key) && $0.value == $1.value
+        }
     default: return false
     }
   }
