@@ -56,35 +56,12 @@ extension LawChecker {
     }
     let reported = Set(decoded.issues.map { $0.recoveredPath.withoutData })
     let declared = dropping.union(reported)
-    let dictionaries = DictionaryKeys(of: decoded.value)
-    let missing = missingMembers(of: document, in: encoded, at: [], dictionaries)
-      .map(\.memberPath)
+    let missing = encoded.differences(from: document, DictionaryKeys(of: decoded.value))
+      .filter { $0.new == nil && $0.old != .null && !$0.isElement }
+      .map(\.path.memberPath)
       .filter { path in !declared.contains { path.isAt($0) } }
     return Set(missing).sorted()
       .map { LawViolation(law: .keys, path: $0, problem: "isn't encoded again") }
-  }
-
-  /// Returns the paths of members that another tree doesn't have, the outermost ones.
-  private func missingMembers(
-    of node: JSONNode,
-    in other: JSONNode,
-    at path: NodePath,
-    _ dictionaries: DictionaryKeys
-  ) -> [NodePath] {
-    switch (node, other) {
-    case (.object, .object):
-      return dictionaries.children(of: node).flatMap { step, value -> [NodePath] in
-        let path = path + [step]
-        guard let other = other[step.name] else { return value == .null ? [] : [path] }
-        return missingMembers(of: value, in: other, at: path, dictionaries)
-      }
-    case (.array(let elements), .array(let others)) where elements.count == others.count:
-      return zip(elements, others).enumerated()
-        .flatMap { index, pair in
-          missingMembers(of: pair.0, in: pair.1, at: path + [.index(index)], dictionaries)
-        }
-    default: return []
-    }
   }
 
   // MARK: - Encoding

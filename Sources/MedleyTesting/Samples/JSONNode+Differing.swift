@@ -12,39 +12,49 @@ struct NodeDifference {
 extension JSONNode {
   /// Returns the places where another tree differs, as deep inside as they are.
   ///
-  /// The order of members doesn't matter.
+  /// The order of members doesn't matter. Each member with a repeated key is compared.
   ///
+  /// - Parameters:
+  ///   - old: The first tree.
+  ///   - dictionaries: The keys of dictionaries in the first tree, which paths tell from others.
+  /// - Returns: The differences.
   /// - Complexity: O(*n*) in the size of both trees.
-  func differences(from old: JSONNode) -> [NodeDifference] {
+  func differences(
+    from old: JSONNode,
+    _ dictionaries: DictionaryKeys? = nil
+  ) -> [NodeDifference] {
     var differences: [NodeDifference] = []
-    collectDifferences(from: old, at: [], in: &differences)
+    collectDifferences(from: old, at: [], dictionaries, in: &differences)
     return differences
   }
 
   private func collectDifferences(
     from old: JSONNode,
     at path: NodePath,
+    _ dictionaries: DictionaryKeys?,
     in list: inout [NodeDifference]
   ) {
     switch (old, self) {
     case (.scalar(let old), .scalar(let new)) where old == new: return
-    case (.object(let old), .object(let new)):
-      let olds = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
-      let news = Dictionary(new.map { ($0.key, $0.value) }) { first, _ in first }
+    case (.object, .object(let new)):
+      let children = dictionaries?.children(of: old) ?? old.children
+      let olds = Dictionary(grouping: children, by: \.step.name)
       for member in new {
-        if let value = olds[member.key] {
-          let path = path + [.key(member.key)]
-          member.value.collectDifferences(from: value, at: path, in: &list)
-        } else {
+        guard let olds = olds[member.key] else {
           list.append(NodeDifference(path: path + [.key(member.key)], new: member.value))
+          continue
+        }
+        for (step, old) in olds {
+          member.value.collectDifferences(from: old, at: path + [step], dictionaries, in: &list)
         }
       }
-      for member in old where news[member.key] == nil {
-        list.append(NodeDifference(path: path + [.key(member.key)], old: member.value))
+      let keys = Set(new.map(\.key))
+      for (step, old) in children where !keys.contains(step.name) {
+        list.append(NodeDifference(path: path + [step], old: old))
       }
     case (.array(let old), .array(let new)) where old.count == new.count:
       for (index, (old, new)) in zip(old, new).enumerated() {
-        new.collectDifferences(from: old, at: path + [.index(index)], in: &list)
+        new.collectDifferences(from: old, at: path + [.index(index)], dictionaries, in: &list)
       }
     case (.array(let old), .array(let new)):
       // What both begin and end with is the same.

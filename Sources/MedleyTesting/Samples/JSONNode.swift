@@ -53,12 +53,6 @@ enum JSONNode: Equatable, Sendable {
   /// The number of scalars in this tree; an empty container counts as one.
   var leafCount: Int { max(1, children.reduce(0) { $0 + $1.value.leafCount }) }
 
-  /// Returns the value of the first member with a key; nil if there is none.
-  subscript(key: String) -> JSONNode? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.key == key }?.value
-  }
-
   /// Whether this tree or one inside satisfies a predicate.
   func contains(where predicate: (JSONNode) -> Bool) -> Bool {
     predicate(self) || children.contains { $0.value.contains(where: predicate) }
