@@ -123,16 +123,12 @@ extension LawChecker {
     document.forEachValue { path, node in
       guard node.kind == .string else { return }
       for mutant in document.mutants(at: path, of: node) where mutant.change == .value {
-        let result = trial.result(of: mutant)
         let name = path.memberPath
-        guard !dropping.contains(where: { name.isAt($0) }) else { continue }
-        switch result {
-        case .outcome(.lost):
-          isTried = true
-          lost.insert(name)
-        case .outcome: isTried = true
-        case .fails, .unseen: break
-        }
+        guard !dropping.contains(where: { name.isAt($0) }),
+          let outcome = trial.result(of: mutant).outcome, outcome != .fails
+        else { continue }
+        isTried = true
+        if outcome == .lost { lost.insert(name) }
       }
     }
     guard isTried else { return nil }

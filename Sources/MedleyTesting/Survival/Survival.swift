@@ -181,20 +181,19 @@ private struct SurvivalSurvey {
     }
   }
 
-  private mutating func record<Value>(
-    _ result: SurvivalTrial<Value>.Result,
+  private mutating func record(
+    _ result: MutantResult,
     of change: SurvivalChange,
     in row: String
   ) {
     if rows[row] == nil { paths.append(row) }
     var found = rows[row] ?? SurvivalRow(path: row)
-    switch result {
-    case .fails(let path):
-      found.outcomes[change, default: []].insert(.fails)
-      if !path.isPlace(of: row) { found.errorPaths.insert(path) }
-    case .unseen: found.unseen.insert(change)
-    case .outcome(let outcome): found.outcomes[change, default: []].insert(outcome)
+    if let outcome = result.outcome {
+      found.outcomes[change, default: []].insert(outcome)
+    } else {
+      found.unseen.insert(change)
     }
+    if let path = result.errorPath, !path.isPlace(of: row) { found.errorPaths.insert(path) }
     rows[row] = found
   }
 }

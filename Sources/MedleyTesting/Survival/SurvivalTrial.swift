@@ -11,14 +11,6 @@ struct SurvivalTrial<Value: Decodable> {
   private let view: JSONNode
   private let isEncoded: Bool
 
-  /// What became of a mutant.
-  enum Result: Equatable {
-    case fails(path: String)
-    /// Nothing shows that the type saw the change.
-    case unseen
-    case outcome(SurvivalOutcome)
-  }
-
   init(_ type: TestedType<Value>, _ document: JSONNode) throws {
     self.type = type
     self.document = document
@@ -37,24 +29,23 @@ struct SurvivalTrial<Value: Decodable> {
   }
 
   /// Returns what becomes of a mutant.
-  func result(of mutant: Mutant) -> Result {
+  func result(of mutant: Mutant) -> MutantResult {
     let decoded: TestedType<Value>.Decoded
     do {
       decoded = try type.decode(mutant.document)
     } catch {
-      return .fails(path: error.memberPath)
+      return (.fails, error.memberPath)
     }
     let new = isEncoded ? decoded.encoded : JSONNode(reflecting: decoded.value)
     // What can be decoded and not encoded again costs the document, too.
-    guard let new else { return .fails(path: "encoding") }
+    guard let new else { return (.fails, "encoding") }
     let differences = new.differences(from: view)
     let reported = decoded.issues.filter { !issues.contains("\($0)") }
     if !reported.isEmpty {
       let isGone = isGone(at: mutant.path, new, differences)
-      return .outcome(Self.outcome(of: reported, isGone))
+      return (Self.outcome(of: reported, isGone), nil)
     }
-    guard !differences.isEmpty else { return .unseen }
-    return .outcome(outcome(of: mutant, new, differences))
+    return (differences.isEmpty ? nil : outcome(of: mutant, new, differences), nil)
   }
 
   /// What issues say that became of a value.
@@ -113,3 +104,7 @@ struct SurvivalTrial<Value: Decodable> {
     return gone.contains(where: \.isElement) || count > old.leafCount
   }
 }
+
+/// What became of a mutant, or nil if nothing shows that the type saw the change; and the path of the
+/// error if it fails.
+typealias MutantResult = (outcome: SurvivalOutcome?, errorPath: String?)
