@@ -74,23 +74,23 @@ extension Survival {
 
   /// Returns a line for each difference of two tables, the worst first.
   static func differences(from recorded: String, to text: String) -> [String] {
-    let (old, new) = (SurvivalCells(parsing: recorded), SurvivalCells(parsing: text))
+    let (old, new) = ([SurvivalRow](parsing: recorded), [SurvivalRow](parsing: text))
     var worse: [String] = []
     var better: [String] = []
     var others: [String] = []
-    for path in new.paths where old[path] == nil {
-      let words = new.outcomes(of: path).map(\.rawValue).joined(separator: ", ")
-      let isWorse = new.outcomes(of: path).contains { $0 <= .lost }
-      let line = "\(path), a new member: \(words)"
+    for row in new where !old.contains(where: { $0.path == row.path }) {
+      let isWorse = row.worst <= .lost
+      let words = Set(row.outcomes.values.joined()).sorted().words
+      let line = "\(row.path), a new member: \(words)"
       if isWorse { worse.append("worse: \(line)") } else { others.append("new: \(line)") }
     }
-    for path in old.paths {
-      guard let cells = new[path] else {
-        others.append("gone: \(path)")
+    for row in old {
+      guard let other = new.first(where: { $0.path == row.path }) else {
+        others.append("gone: \(row.path)")
         continue
       }
-      for step in Step.all(from: old[path] ?? [:], to: cells) {
-        let line = "\(path), \(step.description)"
+      for step in Step.all(from: row, to: other) {
+        let line = "\(row.path), \(step.description)"
         // A cell that only one of the tables has is neither.
         if step.before.isEmpty || step.after.isEmpty {
           others.append("changed: \(line)")
@@ -126,13 +126,10 @@ private struct Step {
     return "\(columns): \(after.words) instead of \(before.words)"
   }
 
-  static func all(
-    from old: [SurvivalChange: [SurvivalOutcome]],
-    to new: [SurvivalChange: [SurvivalOutcome]]
-  ) -> [Step] {
+  static func all(from old: SurvivalRow, to new: SurvivalRow) -> [Step] {
     var steps: [Step] = []
     for change in SurvivalChange.allCases {
-      let (before, after) = (old[change] ?? [], new[change] ?? [])
+      let (before, after) = (old.cell(change), new.cell(change))
       guard before != after else { continue }
       if let place = steps.firstIndex(where: { $0.before == before && $0.after == after }) {
         steps[place].changes.append(change)

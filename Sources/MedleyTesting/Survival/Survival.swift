@@ -95,7 +95,7 @@ public struct Survival: Sendable {
 /// What the changes of one member lead to.
 struct SurvivalRow: Sendable {
   let path: String
-  fileprivate(set) var outcomes: [SurvivalChange: Set<SurvivalOutcome>] = [:]
+  var outcomes: [SurvivalChange: Set<SurvivalOutcome>] = [:]
   /// The changes after which a value is the same.
   fileprivate var unseen: Set<SurvivalChange> = []
   /// The paths of errors that aren't the path of the row.
@@ -120,6 +120,20 @@ struct SurvivalRow: Sendable {
   }
 }
 
+extension [SurvivalRow] {
+  /// The row of a path, which is added with its first outcome.
+  subscript(path: String) -> SurvivalRow {
+    get { first { $0.path == path } ?? SurvivalRow(path: path) }
+    set {
+      if let place = firstIndex(where: { $0.path == path }) {
+        self[place] = newValue
+      } else {
+        append(newValue)
+      }
+    }
+  }
+}
+
 extension SurvivalChange {
   /// The outcome of a change after which a value that is read is the same.
   fileprivate var unseenOutcome: SurvivalOutcome {
@@ -135,25 +149,25 @@ extension SurvivalChange {
 
 /// What was seen so far.
 private struct SurvivalSurvey {
-  private var paths: [String] = []
-  private var rows: [String: SurvivalRow] = [:]
+  private var rows: [SurvivalRow] = []
 
   /// Returns the rows in the order in which the table shows them, and the members that aren't read.
   func result() -> (rows: [SurvivalRow], unread: [String]) {
     var unread: Set<String> = []
     // Nothing shows that the type reads the member.
-    for path in paths where path != NodePath.document && rows[path]?.outcomes.isEmpty == true {
+    for row in rows where row.path != NodePath.document && row.outcomes.isEmpty {
       // Elements are read if their array is, also if no change of them shows.
-      let isElement = path.hasSuffix("[]")
-      if !isElement || unread.contains(String(path.dropLast(2))) { unread.insert(path) }
+      let isElement = row.path.hasSuffix("[]")
+      if !isElement || unread.contains(String(row.path.dropLast(2))) { unread.insert(row.path) }
     }
-    var read = paths.filter { !unread.contains($0) }.compactMap { rows[$0] }
+    var read = rows.filter { !unread.contains($0.path) }
     for place in read.indices { read[place].settle() }
     // A stable order: the worst first, and then as in the samples.
     let ranked = read.enumerated().sorted { first, second in
       (first.element.rank, first.offset) < (second.element.rank, second.offset)
     }
-    let outermost = paths.filter(unread.contains).reduce(into: [String]()) { kept, path in
+    let paths = rows.map(\.path).filter(unread.contains)
+    let outermost = paths.reduce(into: [String]()) { kept, path in
       if !kept.contains(where: path.isAt) { kept.append(path) }
     }
     return (ranked.map(\.element), outermost)
@@ -186,8 +200,7 @@ private struct SurvivalSurvey {
     of change: SurvivalChange,
     in row: String
   ) {
-    if rows[row] == nil { paths.append(row) }
-    var found = rows[row] ?? SurvivalRow(path: row)
+    var found = rows[row]
     if let outcome = result.outcome {
       found.outcomes[change, default: []].insert(outcome)
     } else {
