@@ -11,15 +11,11 @@ extension LawChecker {
     count: Int
   ) -> [LawViolation] {
     let (settings, comparesValues) = (settings, comparesValues)
-    let (next, found) = (Lock(0), Lock<[LawViolation]>([]))
-    Threads.run(min(count, ProcessInfo.processInfo.activeProcessorCount)) { _ in
+    let found = Lock<[LawViolation]>([])
+    let threads = min(count, ProcessInfo.processInfo.activeProcessorCount)
+    Threads.run(threads) { thread in
       let checker = Self(settings, comparesValues: comparesValues)
-      while true {
-        let number = next.withLock { next in
-          defer { next += 1 }
-          return next
-        }
-        guard number < count else { return }
+      for number in stride(from: thread, to: count, by: threads) {
         let violations = checker.violations(of: source, seed &+ UInt64(number))
         found.withLock { $0 += violations }
       }
