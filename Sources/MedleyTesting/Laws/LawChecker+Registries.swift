@@ -14,7 +14,7 @@ extension LawChecker {
     }
     for registry in registries {
       findings.add(
-        registry.problems.map {
+        registry.problems().map {
           LawViolation(law: .registries, path: "the registry of \(registry.base)", problem: "\($0)")
         },
         nil
@@ -83,11 +83,10 @@ extension LawChecker {
       }
       // In the order of reflection, without scalars.
       var types: [String] = []
-      _ = reflects(value) { value, mirror in
+      forEachReflected(value) { value, mirror in
         if [.struct, .class, .enum].contains(mirror.displayStyle) {
           types.append("\(type(of: value))")
         }
-        return false
       }
       return types + report.issues.map { "\($0.action) \($0.memberPath)" }
     } catch {
@@ -100,35 +99,23 @@ extension LawChecker {
   /// The registries of the elements that the samples have, each once.
   private func registries(of samples: [SampleDocument]) -> [FoundRegistry] {
     var found: [FoundRegistry] = []
-    func note(_ base: any Any.Type, _ make: () -> FoundRegistry?) {
-      if !found.contains(where: { $0.base == base }), let registry = make() {
-        found.append(registry)
-      }
-    }
     for sample in samples {
       let decoded = try? decoder.decode(Value.self, from: sample.document.data)
-      _ = reflects(decoded as Any) { value, _ in
-        if let value = value as? any PolymorphicDecodable {
-          let type = type(of: value)
-          note(type) { registry(of: type) }
-        } else if let element = value as? any PolymorphicElement {
-          note(base(of: element)) { registry(of: element) }
-        }
-        return false
+      forEachReflected(decoded as Any) { value, _ in
+        let own =
+          (value as? any PolymorphicDecodable).map { registry(of: $0) }
+          ?? (value as? any PolymorphicElement).flatMap { registry(of: $0) }
+        if let own, !found.contains(where: { $0.base == own.base }) { found.append(own) }
       }
     }
     return found
   }
 
-  private func registry<Element: PolymorphicDecodable>(of type: Element.Type) -> FoundRegistry {
-    FoundRegistry(type.registry)
+  private func registry<Element: PolymorphicDecodable>(of _: Element) -> FoundRegistry {
+    FoundRegistry(Element.registry)
   }
 
-  private func base<Element: PolymorphicElement>(of element: Element) -> any Any.Type {
-    Element.Base.self
-  }
-
-  private func registry<Element: PolymorphicElement>(of element: Element) -> FoundRegistry? {
+  private func registry<Element: PolymorphicElement>(of _: Element) -> FoundRegistry? {
     let own = RegistryScope.find(in: decoder.userInfo)?.registry(for: Element.Base.self)
     let registry = own.map { PolymorphicRegistry($0) } ?? .installed
     return registry.map { FoundRegistry($0) }
@@ -139,11 +126,11 @@ extension LawChecker {
 private struct FoundRegistry {
   let base: any Any.Type
   let contents: RegistryContents
-  let problems: [RegistrationError]
+  let problems: () -> [RegistrationError]
 
   init<Base>(_ registry: PolymorphicRegistry<Base>) {
     base = Base.self
     contents = registry.contents
-    problems = registry.problems
+    problems = { registry.problems }
   }
 }

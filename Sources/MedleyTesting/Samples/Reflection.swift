@@ -7,17 +7,17 @@ extension Mirror {
   }
 }
 
-/// Returns whether a value or one inside of it satisfies a predicate, which gets its mirror as well.
-func reflects(
+/// Calls a function with a value and each one inside of it, and with their mirrors.
+func forEachReflected(
   _ value: Any,
   depth: Int = 0,
-  where predicate: (_ value: Any, _ mirror: Mirror) -> Bool
-) -> Bool {
+  _ body: (_ value: Any, _ mirror: Mirror) -> Void
+) {
   let mirror = Mirror(reflecting: value)
-  if predicate(value, mirror) { return true }
+  body(value, mirror)
   // Objects may lead back to themselves.
-  guard depth < 64 else { return false }
-  return mirror.allChildren.contains { reflects($0.value, depth: depth + 1, where: predicate) }
+  guard depth < 64 else { return }
+  for child in mirror.allChildren { forEachReflected(child.value, depth: depth + 1, body) }
 }
 
 /// Whether two values are the same: by `==` where they have it, and else by what reflection shows.
@@ -102,11 +102,10 @@ struct DictionaryKeys {
   private var sets: Set<Set<String>> = []
 
   init(of value: Any) {
-    _ = reflects(value) { _, mirror in
-      guard mirror.displayStyle == .dictionary else { return false }
+    forEachReflected(value) { _, mirror in
+      guard mirror.displayStyle == .dictionary else { return }
       let keys = mirror.children.compactMap { Mirror(reflecting: $0.value).children.first }
       sets.insert(Set(keys.map { JSONNode.key($0.value) }))
-      return false
     }
   }
 
