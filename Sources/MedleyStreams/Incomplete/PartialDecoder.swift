@@ -140,12 +140,9 @@ public struct PartialDecoder<Value: Decodable> {
   }
 
   private func decodeWhole() throws -> Value {
-    try withWholeDocument { try $0.index.decode(Value.self, at: 0) }
-  }
-
-  /// Calls a function with the document of all bytes.
-  private func withWholeDocument<Result>(_ body: (Document) throws -> Result) throws -> Result {
-    try decoder.withDocument(text.buffer.bytes(0..<text.buffer.count), body)
+    try decoder.withDocument(text.buffer.bytes(0..<text.buffer.count)) {
+      try $0.index.decode(Value.self, at: 0)
+    }
   }
 
   /// Decodes a part of the text.
@@ -271,11 +268,7 @@ extension PartialDecoder {
     if text.isEmpty { return .absent }
     if path.isEmpty { return text.isComplete ? .complete : .growing }
     if text.isInPlainValue, text.path.map(\.pathName) == path { return .growing }
-    if text.isComplete {
-      let isFound = try? withWholeDocument { $0.index.position(of: path) != nil }
-      return isFound == true ? .complete : .absent
-    }
-    guard text.level > 0 else { return .absent }
+    guard text.level > 0 || text.isComplete else { return .absent }
     return withDocument(at: text.level) { document in
       guard let position = document.index.position(of: path) else { return .absent }
       return document.index.isGrowing(position) ? .growing : .complete

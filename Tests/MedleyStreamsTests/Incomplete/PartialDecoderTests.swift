@@ -235,6 +235,16 @@ import Testing
     #expect(states[4] == [.absent])
   }
 
+  @Test func `a state stays complete before bytes that aren't valid`() {
+    var partial = PartialDecoder(Answer.self, using: PolymorphicJSONDecoder())
+    partial.append(#"{"title":"a","steps":[{}]} "#.utf8)
+    #expect(partial.state(of: "title") == .complete)
+    #expect(partial.state(of: "steps", "0") == .complete)
+    partial.append("x".utf8)
+    #expect(partial.state(of: "title") == .complete)
+    #expect(partial.state(of: "nothing") == .absent)
+  }
+
   // MARK: - Errors
 
   @Test(arguments: [
