@@ -148,8 +148,7 @@ struct EventSplitter: FeedSplitter {
       if let end { hasEnded = bytes.isEqual(to: end, in: data) }
       if areTexts { data = bytes.trimmed(data) }
       if !hasEnded, !areTexts || !data.isEmpty {
-        let fields = EventFields(type: type, id: id, line: dataLine)
-        pieces.append(FeedPiece(range: data, event: fields))
+        pieces.append(data, EventFields(type: type, id: id, line: dataLine))
       }
     }
     data = nil

@@ -116,14 +116,10 @@ struct FeedPieces {
   /// The number of bytes of the elements.
   private(set) var size = 0
 
-  @inline(__always) mutating func append(_ piece: FeedPiece) {
-    append(piece.range)
-    if let event = piece.event { events.append(event) }
-  }
-
-  @inline(__always) mutating func append(_ range: Range<Int>) {
+  @inline(__always) mutating func append(_ range: Range<Int>, _ event: EventFields? = nil) {
     ranges.append(range)
     size &+= range.count
+    if let event { events.append(event) }
   }
 
   mutating func removeAll() {
@@ -157,7 +153,6 @@ struct ByteOrderMark {
 
   /// Returns the position after a byte order mark; nil if more bytes are needed to tell.
   mutating func skip(in bytes: Bytes, isAtEnd: Bool) -> Int? {
-    if isSkipped { return 0 }
     // UTF-16 and UTF-32, which their first four bytes show.
     if bytes.count > 0, bytes[0] == 0 || bytes[0] >= 0xfe, bytes.count < 4, !isAtEnd { return nil }
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
