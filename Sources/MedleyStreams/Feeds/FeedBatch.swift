@@ -99,7 +99,6 @@ final class FeedBatch {
     guard let document = scan.document else { return stop }
     // Without an element that is too large.
     loadedEnd = min(scan.end(), count)
-    entry = IndexEntry.entriesPerContainer
     if loadedEnd < count { scanLimit = 1 }
     if loadedEnd > 0 { attach(document, at: 0, from: scan.window.lowerBound) }
     return stop
@@ -128,7 +127,6 @@ final class FeedBatch {
     }
     let document = takeDocument()
     attach(document, at: cursor, from: first.lowerBound)
-    entry = IndexEntry.entriesPerContainer
     do throws(SyntaxError) {
       let valid = try document.load(
         buffer.bytes(first.lowerBound..<end),
@@ -195,6 +193,7 @@ final class FeedBatch {
     isAttached = true
     document.beginBatch(at: firstIndex + piece)
     (firstPiece, self.start, inserted) = (piece, start, 0)
+    entry = IndexEntry.entriesPerContainer
   }
 
   /// Ends the decoding of the last elements, and releases the document if it is still referenced.
