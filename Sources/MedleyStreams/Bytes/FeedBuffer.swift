@@ -187,17 +187,12 @@ extension FeedBuffer {
     }
     lines.discard(position)
     self.lines = lines
-    if offset < Self.headSize { keepHead(position) }
+    if offset < Self.headSize { head += copy(0..<min(position, Self.headSize - head.count)) }
     if position < count { move(position..<count, to: 0) }
     count -= position
     offset += position
     // The memory of one large element isn't kept for the small ones after it.
     if capacity > 1 << 20, count < 1 << 16 { reallocate(1 << 18) }
-  }
-
-  @inline(never) private func keepHead(_ position: Int) {
-    let missing = Self.headSize - head.count
-    if missing > 0 { head += copy(0..<min(position, missing)) }
   }
 }
 
