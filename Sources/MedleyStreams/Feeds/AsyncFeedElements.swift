@@ -83,7 +83,7 @@ extension AsyncFeedElements where Element: Decodable {
       reader: reader,
       fill: { try await reader.read(read) },
       isLossy: lossily,
-      decode: { () throws(FeedFailure) in try reader.decode(Element.self) }
+      decode: { () throws(FeedFailure) in try reader.batch.decode(Element.self) }
     )
   }
 

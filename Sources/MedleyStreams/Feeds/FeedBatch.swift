@@ -231,15 +231,19 @@ final class FeedBatch {
 extension FeedBatch {
   /// Decodes the next element, which must be ready.
   ///
-  /// - Throws: What the type throws; ``failure(for:)`` has the place.
-  func decode<Element: Decodable>(_ type: Element.Type) throws -> Element {
+  /// - Throws: The error with the place of the element.
+  func decode<Element: Decodable>(_ type: Element.Type) throws(FeedFailure) -> Element {
     // Only elements of a document are ready, so no input leads here: the caller would not have asked.
     guard let index else { preconditionFailure("No element is ready") }
     lastEntry = entry
     entry = index.next(lastEntry)
     cursor &+= 1
-    if let tagging, let element = try decode(type, with: tagging) { return element }
-    return try index.decodeElement(type, at: lastEntry)
+    do {
+      if let tagging, let element = try decode(type, with: tagging) { return element }
+      return try index.decodeElement(type, at: lastEntry)
+    } catch {
+      throw failure(for: error)
+    }
   }
 
   /// Decodes the element before the cursor with the tag beside it; nil if that has none.
@@ -262,7 +266,7 @@ extension FeedBatch {
   }
 
   /// Returns the failure of the last element.
-  @inline(never) func failure(for error: any Error) -> FeedFailure {
+  @inline(never) private func failure(for error: any Error) -> FeedFailure {
     document?.keepElement(at: lastEntry)
     let located = (error as? DecodingError).flatMap { document?.located($0, in: lastEntry) }
     return FeedFailure(

@@ -54,7 +54,7 @@ public struct FeedElements<Element: Decodable> {
   @usableFromInline func nextOrFailure() throws(FeedFailure) -> Element? {
     while true {
       switch reader.advance() {
-      case .ready: return try reader.decode(Element.self)
+      case .ready: return try reader.batch.decode(Element.self)
       case .failure(let failure): throw failure
       case .needsInput:
         do {

@@ -90,7 +90,7 @@ import MedleyJSON
       count += 1
       return nil
     } catch {
-      return batch.failure(for: error)
+      return error
     }
   }
 

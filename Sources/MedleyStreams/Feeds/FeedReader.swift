@@ -107,18 +107,6 @@ class FeedReader {
     return .ready
   }
 
-  /// Decodes the next element, which must be ready.
-  ///
-  /// - Throws: The error with the place of the element.
-  @inline(__always)
-  func decode<Element: Decodable>(_ type: Element.Type) throws(FeedFailure) -> Element {
-    do {
-      return try batch.decode(type)
-    } catch {
-      throw batch.failure(for: error)
-    }
-  }
-
   /// The place of the last element; after the last byte if there is none.
   var lastPosition: FeedPosition { batch.lastPosition ?? endPosition }
 
