@@ -44,16 +44,10 @@ extension LawChecker {
   private func place(of entry: Registration, in samples: [SampleDocument]) -> Place? {
     let tags = Set(entry.tags.compactMap(\.keyText))
     for sample in samples {
-      var found: Place?
-      sample.document.forEachValue { path, node in
-        guard found == nil else { return }
-        if let text = node.bareText, tags.contains(String(text)) {
-          found = (sample, path, isKey: false)
-        } else if case .key(let key) = path.last, tags.contains(key) {
-          found = (sample, path, isKey: true)
-        }
+      for (path, node) in sample.document.values {
+        if let text = node.bareText, tags.contains(String(text)) { return (sample, path, false) }
+        if case .key(let key) = path.last, tags.contains(key) { return (sample, path, true) }
       }
-      if let found { return found }
     }
     return nil
   }

@@ -51,9 +51,9 @@ extension LawChecker {
     _ document: JSONNode,
     _ dropping: Set<String>
   ) -> [LawViolation]? {
-    guard let encoded = decoded.encoded, document.contains(where: { $0.kind == .object }) else {
-      return nil
-    }
+    guard let encoded = decoded.encoded,
+      document.values.contains(where: { $0.value.kind == .object })
+    else { return nil }
     let reported = Set(decoded.issues.map { $0.recoveredPath.withoutData })
     let declared = dropping.union(reported)
     let missing = encoded.differences(from: document, DictionaryKeys(of: decoded.value))
@@ -115,13 +115,11 @@ extension LawChecker {
     guard isEncodable, let trial = try? SurvivalTrial(tested, document) else { return nil }
     var lost: Set<String> = []
     var isTried = false
-    document.forEachValue { path, node in
-      guard node.kind == .string else { return }
+    for (path, node) in document.values where node.kind == .string {
+      let name = path.memberPath
+      guard !dropping.contains(where: { name.isAt($0) }) else { continue }
       for mutant in document.mutants(at: path, of: node) where mutant.change == .value {
-        let name = path.memberPath
-        guard !dropping.contains(where: { name.isAt($0) }),
-          let outcome = trial.result(of: mutant).outcome, outcome != .fails
-        else { continue }
+        guard let outcome = trial.result(of: mutant).outcome, outcome != .fails else { continue }
         isTried = true
         if outcome == .lost { lost.insert(name) }
       }

@@ -93,11 +93,7 @@ struct MutationSource: Sendable {
 
   init(_ samples: [SampleDocument]) {
     self.samples = samples
-    places = samples.map { sample in
-      var places: [NodePath] = []
-      sample.document.forEachValue { path, _ in places.append(path) }
-      return places
-    }
+    places = samples.map { $0.document.values.map(\.path) }
   }
 
   /// Returns the sample and the one to three changes that a seed stands for.

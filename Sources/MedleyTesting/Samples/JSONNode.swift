@@ -53,11 +53,6 @@ enum JSONNode: Equatable, Sendable {
   /// The number of scalars in this tree; an empty container counts as one.
   var leafCount: Int { max(1, children.reduce(0) { $0 + $1.value.leafCount }) }
 
-  /// Whether this tree or one inside satisfies a predicate.
-  func contains(where predicate: (JSONNode) -> Bool) -> Bool {
-    predicate(self) || children.contains { $0.value.contains(where: predicate) }
-  }
-
   // MARK: - Writing
 
   /// The document in UTF-8.

@@ -132,9 +132,10 @@ extension JSONNode {
 // MARK: - Visiting
 
 extension JSONNode {
-  /// Calls a function with each value and its path.
-  func forEachValue(at path: NodePath = [], _ body: (NodePath, JSONNode) -> Void) {
-    body(path, self)
-    for child in children { child.value.forEachValue(at: path + [child.step], body) }
+  /// This value and those inside, each before its own, with their paths.
+  var values: [(path: NodePath, value: JSONNode)] { values(at: []) }
+
+  private func values(at path: NodePath) -> [(path: NodePath, value: JSONNode)] {
+    [(path, self)] + children.flatMap { $0.value.values(at: path + [$0.step]) }
   }
 }

@@ -69,10 +69,10 @@ struct SurvivalTrial<Value: Decodable> {
       return isGone(at: mutant.path, new, differences) ? .nil : .defaulted
     case .kind, .value, .element, .added:
       guard let value = mutant.value else { return .lost }
-      let news = differences.compactMap(\.new)
-      if news.contains(where: { $0.contains { $0 == value } }) { return .kept }
+      let news = differences.compactMap(\.new).flatMap { $0.values.map(\.value) }
+      if news.contains(value) { return .kept }
       guard let text = value.bareText else { return .lost }
-      return news.contains { $0.contains { $0.bareText == text } } ? .converted : .lost
+      return news.contains { $0.bareText == text } ? .converted : .lost
     }
   }
 
