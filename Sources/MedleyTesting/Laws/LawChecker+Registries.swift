@@ -72,19 +72,17 @@ extension LawChecker {
   /// The types of the elements in a document, or the error.
   private func outcome(of document: JSONNode) -> [String] {
     do {
-      let (value, report) = try DecodingReport.collecting {
-        try decoder.decode(Value.self, from: document.data)
-      }
+      let decoded = try tested.decode(document)
       // In the order of reflection, without scalars.
       var types: [String] = []
-      forEachReflected(value) { value, mirror in
+      forEachReflected(decoded.value) { value, mirror in
         if [.struct, .class, .enum].contains(mirror.displayStyle) {
           types.append("\(type(of: value))")
         }
       }
-      return types + report.issues.map { "\($0.action) \($0.memberPath)" }
+      return types + decoded.issues.map { "\($0.action) \($0.memberPath)" }
     } catch {
-      return [(error as? DecodingError)?.summary ?? "\(error)"]
+      return [error.inOneLine]
     }
   }
 

@@ -103,7 +103,7 @@ extension LawChecker {
       if areSame(value, decoded.value) || isEncoded(value, as: decoded.value) { return [] }
       problem = "PropertyListDecoder decodes another value"
     } catch {
-      problem = "PropertyListDecoder: \((error as? DecodingError)?.summary ?? "\(error)")"
+      problem = "PropertyListDecoder: \(error.inOneLine)"
     }
     return [LawViolation(law: .decoders, path: NodePath.document, problem: problem)]
   }

@@ -41,14 +41,9 @@ extension Equatable {
 
 // MARK: - Trees
 
-/// What reflection shows of a value that can't be encoded, as a tree.
 extension JSONNode {
-  /// - Parameter value: Any value.
-  init(reflecting value: Any) {
-    self.init(reflecting: value, depth: 0)
-  }
-
-  private init(reflecting value: Any, depth: Int) {
+  /// What reflection shows of a value that can't be encoded, as a tree.
+  init(reflecting value: Any, depth: Int = 0) {
     let mirror = Mirror(reflecting: value)
     // Objects may lead back to themselves.
     guard depth < 64 else {

@@ -25,6 +25,9 @@ struct TestedType<Value: Decodable> {
 }
 
 extension Error {
+  /// The summary of a decoding error; the text of others.
+  var inOneLine: String { (self as? DecodingError)?.summary ?? "\(self)" }
+
   /// The path of the error without indices and keys of data.
   var memberPath: String {
     guard let error = self as? DecodingError, !error.path.isEmpty else { return "an unknown path" }

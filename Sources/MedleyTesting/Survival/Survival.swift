@@ -83,8 +83,7 @@ public struct Survival: Sendable {
         }
         survey.add(trial)
       } catch {
-        let summary = (error as? DecodingError)?.summary ?? "\(error)"
-        throw TestingFailure("Sample \(sample.number) isn't decoded as \(type): \(summary)")
+        throw TestingFailure("Sample \(sample.number) isn't decoded as \(type): \(error.inOneLine)")
       }
     }
     name = "\(type)"
