@@ -68,16 +68,9 @@ public struct ServerSentEventParser {
       guard let start = mark.skip(in: buffer.bytes, isAtEnd: false) else { return [] }
       splitter.move(by: start)
     }
-    var pieces = FeedPieces()
-    var scan = ElementScan(nil)
-    let stop = splitter.collect(
-      &pieces,
-      in: buffer,
-      isAtEnd: false,
-      upTo: .max,
-      scanning: &scan
-    )
-    let events = zip(pieces.ranges, pieces.events).map { range, fields in
+    var search = FeedSearch(isAtEnd: false, size: .max)
+    let stop = splitter.collect(&search, in: buffer)
+    let events = zip(search.found.ranges, search.found.events).map { range, fields in
       ServerSentEvent(
         type: fields.type ?? ServerSentEvent.defaultType,
         data: String(decoding: buffer.copy(range), as: UTF8.self),

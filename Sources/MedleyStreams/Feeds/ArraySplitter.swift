@@ -61,37 +61,31 @@ struct ArraySplitter: FeedSplitter {
 
   // MARK: - Finding elements
 
-  mutating func collect(
-    _ pieces: inout FeedPieces,
-    in buffer: FeedBuffer,
-    isAtEnd: Bool,
-    upTo size: Int,
-    scanning scan: inout ElementScan
-  ) -> FeedStop {
+  mutating func collect(_ search: inout FeedSearch, in buffer: FeedBuffer) -> FeedStop {
     let bytes = buffer.bytes
-    while pieces.size < size {
-      if phase != .inElement, let stop = look(bytes, isAtEnd) { return stop }
-      if frame.isNew, scanNext(&pieces, in: buffer, &scan) { continue }
+    while !search.isFull {
+      if phase != .inElement, let stop = look(bytes, search.isAtEnd) { return stop }
+      if frame.isNew, scanNext(&search, in: buffer) { continue }
       // The next scan begins with the element.
-      let isBehindWindow = scan.isActive && scan.window.upperBound < buffer.count
-      if isBehindWindow, !pieces.ranges.isEmpty { return .full }
+      let isBehindWindow = search.scan.isActive && search.scan.window.upperBound < buffer.count
+      if isBehindWindow, !search.found.ranges.isEmpty { return .full }
       if !isFramed { isFramed = frame.advance(&position, in: bytes) }
       guard position - elementStart <= limit else {
         position = elementStart
         return fault(.elementTooLarge(limit))
       }
       if !isFramed {
-        guard isAtEnd else { return .needsInput }
+        guard search.isAtEnd else { return .needsInput }
         // A number may be cut off. The scanner says why other texts end too early.
         if frame.isPlain { return fault(.truncated) }
-      } else if scanNext(&pieces, in: buffer, &scan) {
+      } else if scanNext(&search, in: buffer) {
         continue
       }
       // One that isn't valid is the first of its batch.
-      if scan.isActive, !pieces.ranges.isEmpty { return .full }
+      if search.scan.isActive, !search.found.ranges.isEmpty { return .full }
       phase = isFramed ? .separator : .ended
-      pieces.append(elementStart..<position)
-      if scan.isActive { return .full }
+      search.found.append(elementStart..<position)
+      if search.scan.isActive { return .full }
     }
     return .full
   }
@@ -100,18 +94,15 @@ struct ArraySplitter: FeedSplitter {
   private static var leastScan: Int { 8 }
 
   /// Scans the element that begins; returns whether it is complete and valid.
-  private mutating func scanNext(
-    _ pieces: inout FeedPieces,
-    in buffer: FeedBuffer,
-    _ scan: inout ElementScan
-  ) -> Bool {
+  private mutating func scanNext(_ search: inout FeedSearch, in buffer: FeedBuffer) -> Bool {
     // Not for each of the bytes that come one at a time.
     guard isFramed || buffer.count - elementStart >= Self.leastScan,
-      let end = scan.end(of: elementStart..<position, in: buffer), end - elementStart <= limit
+      let end = search.scan.end(of: elementStart..<position, in: buffer),
+      end - elementStart <= limit
     else { return false }
     position = end
     phase = .separator
-    pieces.append(elementStart..<end)
+    search.found.append(elementStart..<end)
     return true
   }
 

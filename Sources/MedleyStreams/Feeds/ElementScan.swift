@@ -10,7 +10,7 @@ import MedleyJSON
 /// it first.
 struct ElementScan {
   /// The document for the index; nil if elements are only framed.
-  let document: Document?
+  private let document: Document?
   private var scanner: Scanner?
   /// The part of the buffer in which elements are scanned; empty before the first.
   private(set) var window = 0..<0

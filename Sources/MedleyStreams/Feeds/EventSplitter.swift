@@ -60,30 +60,24 @@ struct EventSplitter: FeedSplitter {
     data = data.map { $0.lowerBound + count..<$0.upperBound + count }
   }
 
-  mutating func collect(
-    _ pieces: inout FeedPieces,
-    in buffer: FeedBuffer,
-    isAtEnd: Bool,
-    upTo size: Int,
-    scanning _: inout ElementScan
-  ) -> FeedStop {
-    while pieces.size < size {
+  mutating func collect(_ search: inout FeedSearch, in buffer: FeedBuffer) -> FeedStop {
+    while !search.isFull {
       if hasEnded { return .end }
-      guard position < buffer.count else { return isAtEnd ? .end : .needsInput }
-      if readWholeEvent(in: buffer.bytes, &pieces) { continue }
+      guard position < buffer.count else { return search.isAtEnd ? .end : .needsInput }
+      if readWholeEvent(in: buffer.bytes, &search.found) { continue }
       guard let range = nextLine(in: buffer.bytes) else {
         // The end of the line before isn't a part of the data yet.
         if position > lineStart, position - firstNeeded > limit, let fault = tooLarge() {
           return .fault(fault)
         }
         // An event without a blank line at the end is discarded.
-        return isAtEnd ? .end : .needsInput
+        return search.isAtEnd ? .end : .needsInput
       }
       defer { line += 1 }
       let isBlank = range.isEmpty && !isCut
       isCut = false
       if isBlank {
-        endEvent(in: buffer.bytes, &pieces)
+        endEvent(in: buffer.bytes, &search.found)
       } else if range.upperBound - min(firstNeeded, range.lowerBound) > limit {
         if let fault = tooLarge(from: range.lowerBound) { return .fault(fault) }
       } else if !isSkipping {

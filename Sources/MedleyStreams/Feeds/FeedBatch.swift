@@ -82,25 +82,19 @@ final class FeedBatch {
     isAtEnd: Bool,
     scans: Bool
   ) -> FeedStop {
-    var scan = ElementScan(scans && format.isArray ? takeDocument() : nil)
+    let document = scans && format.isArray ? takeDocument() : nil
+    var search = FeedSearch(isAtEnd: isAtEnd, scan: ElementScan(document))
     // In a local variable, so that no access to the property lasts while the splitter works.
-    var found = FeedPieces()
-    swap(&found, &pieces)
-    found.removeAll()
-    let stop = splitter.collect(
-      &found,
-      in: buffer,
-      isAtEnd: isAtEnd,
-      upTo: FeedChunk.size,
-      scanning: &scan
-    )
-    count = found.ranges.count
-    swap(&found, &pieces)
-    guard let document = scan.document else { return stop }
+    swap(&search.found, &pieces)
+    search.found.removeAll()
+    let stop = splitter.collect(&search, in: buffer)
+    count = search.found.ranges.count
+    swap(&search.found, &pieces)
+    guard let document else { return stop }
     // Without an element that is too large.
-    loadedEnd = min(scan.end(), count)
+    loadedEnd = min(search.scan.end(), count)
     if loadedEnd < count { scanLimit = 1 }
-    if loadedEnd > 0 { attach(document, at: 0, from: scan.window.lowerBound) }
+    if loadedEnd > 0 { attach(document, at: 0, from: search.scan.window.lowerBound) }
     return stop
   }
 

@@ -9,19 +9,10 @@ protocol FeedSplitter {
   /// Finds the next elements.
   ///
   /// - Parameters:
-  ///   - pieces: The elements, without white space around them, to which those that are found are added.
+  ///   - search: The search, to which the elements that are found are added.
   ///   - buffer: The buffer.
-  ///   - isAtEnd: Whether no bytes follow.
-  ///   - size: The number of bytes of enough elements.
-  ///   - scan: What scans the elements of an array while they are found.
   /// - Returns: Why there are no more.
-  mutating func collect(
-    _ pieces: inout FeedPieces,
-    in buffer: FeedBuffer,
-    isAtEnd: Bool,
-    upTo size: Int,
-    scanning scan: inout ElementScan
-  ) -> FeedStop
+  mutating func collect(_ search: inout FeedSearch, in buffer: FeedBuffer) -> FeedStop
 
   /// The first byte that is needed further.
   var firstNeeded: Int { get }
@@ -56,6 +47,21 @@ extension FeedSplitter {
     }
     buffer.awaited = awaited
   }
+}
+
+/// A search for elements: how far it goes, and what it has found.
+struct FeedSearch {
+  /// Whether no bytes follow.
+  let isAtEnd: Bool
+  /// The number of bytes of enough elements.
+  var size = FeedChunk.size
+  /// What scans the elements of an array while they are found.
+  var scan = ElementScan(nil)
+  /// The elements, without white space around them.
+  var found = FeedPieces()
+
+  /// Whether there are enough elements.
+  var isFull: Bool { found.size >= size }
 }
 
 /// Why a splitter stops looking for elements.

@@ -21,18 +21,12 @@ struct LineSplitter: FeedSplitter {
     lineStart += count
   }
 
-  mutating func collect(
-    _ pieces: inout FeedPieces,
-    in buffer: FeedBuffer,
-    isAtEnd: Bool,
-    upTo size: Int,
-    scanning _: inout ElementScan
-  ) -> FeedStop {
+  mutating func collect(_ search: inout FeedSearch, in buffer: FeedBuffer) -> FeedStop {
     let bytes = buffer.bytes
-    while pieces.size < size {
-      guard lineStart < bytes.count else { return isAtEnd ? .end : .needsInput }
+    while !search.isFull {
+      guard lineStart < bytes.count else { return search.isAtEnd ? .end : .needsInput }
       let line = lineStart..<bytes.first(0x0a, from: position, to: bytes.count)
-      let isWhole = line.upperBound < bytes.count || isAtEnd
+      let isWhole = line.upperBound < bytes.count || search.isAtEnd
       position = min(line.upperBound &+ 1, bytes.count)
       let isTooLarge = !isSkipping && line.count > limit
       let isSkipped = isSkipping || isTooLarge
@@ -43,7 +37,7 @@ struct LineSplitter: FeedSplitter {
       }
       guard isWhole else { return .needsInput }
       let text = bytes.trimmed(line)
-      if !isSkipped, !text.isEmpty { pieces.append(text) }
+      if !isSkipped, !text.isEmpty { search.found.append(text) }
     }
     return .full
   }

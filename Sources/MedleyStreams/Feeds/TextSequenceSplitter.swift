@@ -38,19 +38,13 @@ struct TextSequenceSplitter: FeedSplitter {
     if case .value(let end) = phase { phase = .value(end: end + count) }
   }
 
-  mutating func collect(
-    _ pieces: inout FeedPieces,
-    in buffer: FeedBuffer,
-    isAtEnd: Bool,
-    upTo size: Int,
-    scanning _: inout ElementScan
-  ) -> FeedStop {
-    while pieces.size < size {
+  mutating func collect(_ search: inout FeedSearch, in buffer: FeedBuffer) -> FeedStop {
+    while !search.isFull {
       // The bytes before the next RS, so that no text goes beyond it.
       let all = buffer.bytes
       let separator = all.first(0x1e, from: position, to: all.count)
-      let ends = separator < all.count || isAtEnd
-      if let fault = look(at: buffer.bytes(upTo: separator), ends: ends, &pieces) {
+      let ends = separator < all.count || search.isAtEnd
+      if let fault = look(at: buffer.bytes(upTo: separator), ends: ends, &search.found) {
         return .fault(fault)
       }
       guard ends else { return .needsInput }
