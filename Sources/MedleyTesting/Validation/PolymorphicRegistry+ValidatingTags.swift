@@ -150,18 +150,18 @@ extension RegistryContents {
   var endlessPayloads: [RegistrationError] {
     let entries = (discriminator.form.tagPlace.isPayloadWhole ? entries : []) + standIns
     return entries.compactMap { entry in
-      let way = WholeRead.way(from: steps(to: entry, []), to: base)
+      let way = WholeRead.way(from: steps(to: entry, [:]), to: base)
       return way.map { RegistrationError(endless: entry.registrant, base: base, through: $0) }
     }
   }
 
   /// Returns the elements that the payloads of this registry decode from an object with certain
   /// tags.
-  fileprivate func steps(_ tags: [TagAt]) -> [WholeRead] {
+  fileprivate func steps(_ tags: ObjectTags) -> [WholeRead] {
     discriminator.form.tagPlace.isPayloadWhole ? entries.flatMap { steps(to: $0, tags) } : []
   }
 
-  private func steps(to entry: Registration, _ tags: [TagAt]) -> [WholeRead] {
+  private func steps(to entry: Registration, _ tags: ObjectTags) -> [WholeRead] {
     let types = entry.wholeReads
     guard !types.isEmpty else { return [] }
     let paths = discriminator.form.tagPlace.tagPaths
@@ -174,11 +174,7 @@ extension RegistryContents {
         guard parts.count == paths.count else { return tags }
         var merged = tags
         for (path, part) in zip(paths, parts) {
-          guard let other = merged.first(where: { $0.path == path }) else {
-            merged.append(TagAt(path: path, tag: part))
-            continue
-          }
-          if other.tag != part { return nil }
+          if let other = merged.updateValue(part, forKey: path), other != part { return nil }
         }
         return merged
       }
@@ -186,17 +182,14 @@ extension RegistryContents {
   }
 }
 
-/// A tag that an object must have, or nil if it must have none, with its path.
-private struct TagAt: Hashable {
-  let path: [String]
-  let tag: TypeTag?
-}
+/// The tags that an object must have, or nil where it must have none, by their paths.
+private typealias ObjectTags = [[String]: TypeTag?]
 
 /// An element that is decoded from an object that is already the payload of another one.
 private struct WholeRead {
   let type: any Any.Type
-  /// The tags that the object must have for this, each path once.
-  let tags: [TagAt]
+  /// The tags that the object must have for this.
+  let tags: ObjectTags
   /// The enums on the way to this element.
   var way: [String]
 
