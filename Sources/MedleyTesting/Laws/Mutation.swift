@@ -24,52 +24,43 @@ struct Mutation: Hashable, Sendable {
   /// Returns a copy of a document with this change; nil if it has no such place.
   func applied(to document: JSONNode) -> JSONNode? {
     switch kind {
-    case .drop: return document.removing(path)
-    case .reorder: return document.changing(at: path) { $0 = $0.reordered }
-    case .rename, .duplicate: return document.changing(around: path, changeContainer)
-    default: return document.changing(at: path, change)
+    case .drop: document.removing(path)
+    case .rename, .duplicate: document.changing(around: path, changeContainer)
+    default: document.changing(at: path) { $0 = changed($0) }
     }
   }
 
-  private func change(_ node: inout JSONNode) {
-    switch kind {
-    case .null: node = .null
-    case .kind:
+  private func changed(_ node: JSONNode) -> JSONNode {
+    switch (kind, node) {
+    case (.null, _): return .null
+    case (.kind, _):
       let kinds: [JSONNode] = [
         .null, .scalar("true"), .scalar("7"), .scalar("7.5"), .plain("7"), .array([]), .object([]),
       ].filter { $0.kind != node.kind }
-      node = kinds[choice % kinds.count]
-    case .add:
-      switch node {
-      case .scalar: break
-      case .array(let elements): node = .array(elements + [elements.first ?? .scalar("7")])
-      case .object(let members):
-        let key = members.map(\.key).newKey
-        node = .object(members + [JSONNode.Member(key: key, value: .array([.scalar("7")]))])
-      }
-    case .unknown: node = .plain("unknown-\(choice % 10)")
-    case .swap:
-      // Another number, or the opposite.
-      switch node.kind {
-      case .number: node = .scalar("\(choice % 1000)")
-      case .boolean: node = .scalar(node == .scalar("true") ? "false" : "true")
-      case .null, .string, .array, .object: break
-      }
-    case .empty:
-      switch node.kind {
-      case .array: node = .array([])
-      case .object: node = .object([])
-      case .null, .boolean, .number, .string: node = .plain("")
-      }
-    case .huge:
+      return kinds[choice % kinds.count]
+    case (.add, .array(let elements)):
+      return .array(elements + [elements.first ?? .scalar("7")])
+    case (.add, .object(let members)):
+      let key = members.map(\.key).newKey
+      return .object(members + [JSONNode.Member(key: key, value: .array([.scalar("7")]))])
+    case (.reorder, _): return node.reordered
+    case (.unknown, _): return .plain("unknown-\(choice % 10)")
+    // Another number, or the opposite.
+    case (.swap, _) where node.kind == .number: return .scalar("\(choice % 1000)")
+    case (.swap, _) where node.kind == .boolean:
+      return .scalar(node == .scalar("true") ? "false" : "true")
+    case (.empty, .array): return .array([])
+    case (.empty, .object): return .object([])
+    case (.empty, .scalar): return .plain("")
+    case (.huge, _):
       let values: [JSONNode] = [
         .scalar("9223372036854775808"), .scalar("1e300"), .scalar("-0.1e-300"), .scalar("1e308"),
         .plain(String(repeating: "long ", count: 800)),
       ]
-      node = values[choice % values.count]
-    case .deep:
-      for _ in 0..<(choice % 2 == 0 ? 40 : 600) { node = .array([node]) }
-    case .drop, .reorder, .rename, .duplicate: break
+      return values[choice % values.count]
+    case (.deep, _):
+      return (0..<(choice % 2 == 0 ? 40 : 600)).reduce(node) { node, _ in .array([node]) }
+    default: return node
     }
   }
 
