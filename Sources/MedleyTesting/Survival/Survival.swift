@@ -72,7 +72,7 @@ public struct Survival: Sendable {
     encoder: JSONEncoder = JSONEncoder()
   ) throws {
     let tested = TestedType<Value>(decoder: decoder, encoder: encoder)
-    var survey = SurvivalSurvey()
+    var seen: [SurvivalRow] = []
     var trimmer = Trimmer()
     for sample in try SampleDocument.reading(samples, with: encoder) {
       do {
@@ -81,13 +81,13 @@ public struct Survival: Sendable {
         if trimmed != sample.document, trial.agrees(with: trimmed) {
           trial = try SurvivalTrial(tested, trimmed)
         }
-        survey.add(trial)
+        seen.add(trial.document, at: [], trial)
       } catch {
         throw TestingFailure("Sample \(sample.number) isn't decoded as \(type): \(error.inOneLine)")
       }
     }
     name = "\(type)"
-    (rows, unread) = survey.result()
+    (rows, unread) = seen.result()
   }
 }
 
@@ -146,26 +146,23 @@ extension SurvivalChange {
   }
 }
 
-/// What was seen so far.
-private struct SurvivalSurvey {
-  private var rows: [SurvivalRow] = []
-
+extension [SurvivalRow] {
   /// Returns the rows in the order in which the table shows them, and the members that aren't read.
-  func result() -> (rows: [SurvivalRow], unread: [String]) {
+  fileprivate func result() -> (rows: [SurvivalRow], unread: [String]) {
     var unread: Set<String> = []
     // Nothing shows that the type reads the member.
-    for row in rows where row.path != NodePath.document && row.outcomes.isEmpty {
+    for row in self where row.path != NodePath.document && row.outcomes.isEmpty {
       // Elements are read if their array is, also if no change of them shows.
       let isElement = row.path.hasSuffix("[]")
       if !isElement || unread.contains(String(row.path.dropLast(2))) { unread.insert(row.path) }
     }
-    var read = rows.filter { !unread.contains($0.path) }
+    var read = filter { !unread.contains($0.path) }
     for place in read.indices { read[place].settle() }
     // A stable order: the worst first, and then as in the samples.
     let ranked = read.enumerated().sorted { first, second in
       (first.element.rank, first.offset) < (second.element.rank, second.offset)
     }
-    let paths = rows.map(\.path).filter(unread.contains)
+    let paths = map(\.path).filter(unread.contains)
     let outermost = paths.reduce(into: [String]()) { kept, path in
       if !kept.contains(where: path.isAt) { kept.append(path) }
     }
@@ -174,39 +171,27 @@ private struct SurvivalSurvey {
 
   // MARK: - Trying
 
-  mutating func add<Value>(_ trial: SurvivalTrial<Value>) {
-    add(trial.document, at: [], trial)
-  }
-
-  private mutating func add<Value>(
+  /// Adds what the changes of a value lead to, and of those inside.
+  fileprivate mutating func add<Value>(
     _ node: JSONNode,
     at path: NodePath,
     _ trial: SurvivalTrial<Value>
   ) {
     let row = path.memberPath
     for mutant in trial.document.mutants(at: path, of: node) {
-      record(trial.result(of: mutant), of: mutant.change, in: row)
+      let (outcome, errorPath) = trial.result(of: mutant)
+      if let outcome {
+        self[row].outcomes[mutant.change, default: []].insert(outcome)
+      } else {
+        self[row].unseen.insert(mutant.change)
+      }
+      if let errorPath, !errorPath.isPlace(of: row) { self[row].errorPaths.insert(errorPath) }
     }
     // Of repeated keys, the first counts.
     var seen: Set<NodeStep> = []
     for child in trial.dictionaries.children(of: node) where seen.insert(child.step).inserted {
       add(child.value, at: path + [child.step], trial)
     }
-  }
-
-  private mutating func record(
-    _ result: MutantResult,
-    of change: SurvivalChange,
-    in row: String
-  ) {
-    var found = rows[row]
-    if let outcome = result.outcome {
-      found.outcomes[change, default: []].insert(outcome)
-    } else {
-      found.unseen.insert(change)
-    }
-    if let path = result.errorPath, !path.isPlace(of: row) { found.errorPaths.insert(path) }
-    rows[row] = found
   }
 }
 

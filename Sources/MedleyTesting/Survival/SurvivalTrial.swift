@@ -29,7 +29,10 @@ struct SurvivalTrial<Value: Decodable> {
   }
 
   /// Returns what becomes of a mutant.
-  func result(of mutant: Mutant) -> MutantResult {
+  ///
+  /// - Returns: The outcome, nil if nothing shows that the type saw the change, and the path of the error
+  ///   if it fails.
+  func result(of mutant: Mutant) -> (outcome: SurvivalOutcome?, errorPath: String?) {
     let decoded: TestedType<Value>.Decoded
     do {
       decoded = try type.decode(mutant.document)
@@ -104,7 +107,3 @@ struct SurvivalTrial<Value: Decodable> {
     return gone.contains(where: \.isElement) || count > old.leafCount
   }
 }
-
-/// What became of a mutant, or nil if nothing shows that the type saw the change; and the path of the
-/// error if it fails.
-typealias MutantResult = (outcome: SurvivalOutcome?, errorPath: String?)
