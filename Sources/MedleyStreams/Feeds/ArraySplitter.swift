@@ -90,14 +90,9 @@ struct ArraySplitter: FeedSplitter {
     return .full
   }
 
-  /// The number of bytes of an element from which on it is scanned before its end is known.
-  private static var leastScan: Int { 8 }
-
   /// Scans the element that begins; returns whether it is complete and valid.
   private mutating func scanNext(_ search: inout FeedSearch, in buffer: FeedBuffer) -> Bool {
-    // Not for each of the bytes that come one at a time.
-    guard isFramed || buffer.count - elementStart >= Self.leastScan,
-      let end = search.scan.end(of: elementStart..<position, in: buffer),
+    guard let end = search.scan.end(of: elementStart..<position, in: buffer),
       end - elementStart <= limit
     else { return false }
     position = end
