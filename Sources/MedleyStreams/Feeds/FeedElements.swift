@@ -35,10 +35,7 @@ public struct FeedElements<Element: Decodable> {
   /// - Returns: The element.
   /// - Throws: `DecodingError` for an element that fails, with its path from the beginning of the
   ///   feed and its place, unless the feed is lossy. Also what reading throws. The feed ends then.
-  public mutating func next() throws -> Element? { try nextElement() }
-
-  // Not mutating: a function that may change the reader counts references to it.
-  private func nextElement() throws -> Element? {
+  public mutating func next() throws -> Element? {
     while true {
       do throws(FeedFailure) {
         return try nextOrFailure()
