@@ -75,34 +75,36 @@ extension Survival {
   /// Returns a line for each difference of two tables, the worst first.
   static func differences(from recorded: String, to text: String) -> [String] {
     let (old, new) = ([SurvivalRow](parsing: recorded), [SurvivalRow](parsing: text))
-    var worse: [String] = []
-    var better: [String] = []
-    var others: [String] = []
+    var lines: [(verdict: String, text: String)] = []
     for row in new where !old.contains(where: { $0.path == row.path }) {
-      let isWorse = row.worst <= .lost
       let words = Set(row.outcomes.values.joined()).sorted().words
-      let line = "\(row.path), a new member: \(words)"
-      if isWorse { worse.append("worse: \(line)") } else { others.append("new: \(line)") }
+      let verdict = row.worst <= .lost ? "worse" : "new"
+      lines.append((verdict, "\(row.path), a new member: \(words)"))
     }
     for row in old {
       guard let other = new.first(where: { $0.path == row.path }) else {
-        others.append("gone: \(row.path)")
+        lines.append(("gone", row.path))
         continue
       }
-      for step in Step.all(from: row, to: other) {
-        let line = "\(row.path), \(step.description)"
+      var changes = SurvivalChange.allCases.filter { row.cell($0) != other.cell($0) }
+      while let first = changes.first {
+        let (before, after) = (row.cell(first), other.cell(first))
+        // One line for all columns with the same difference.
+        let same = changes.filter { row.cell($0) == before && other.cell($0) == after }
+        changes.removeAll(where: same.contains)
+        let columns = same.map(\.rawValue).joined(separator: ", ")
+        let isWorse = after.lexicographicallyPrecedes(before)
         // A cell that only one of the tables has is neither.
-        if step.before.isEmpty || step.after.isEmpty {
-          others.append("changed: \(line)")
-        } else if step.after.lexicographicallyPrecedes(step.before) {
-          worse.append("worse: \(line)")
-        } else {
-          better.append("better: \(line)")
-        }
+        let isEither = !before.isEmpty && !after.isEmpty
+        let verdict = isEither ? isWorse ? "worse" : "better" : "changed"
+        let words = "\(after.words) instead of \(before.words)"
+        lines.append((verdict, "\(row.path), \(columns): \(words)"))
       }
     }
-    let all = worse + better + others
-    return all.isEmpty ? linesThatDiffer(recorded, text) : all
+    guard !lines.isEmpty else { return linesThatDiffer(recorded, text) }
+    let others = lines.filter { !["worse", "better"].contains($0.verdict) }
+    let told = ["worse", "better"].flatMap { verdict in lines.filter { $0.verdict == verdict } }
+    return (told + others).map { "\($0.verdict): \($0.text)" }
   }
 
   /// The lines that differ where no outcome does: those of the title, of errors, of members that
@@ -112,32 +114,6 @@ extension Survival {
     let news = new.split(separator: "\n")
     let lines = news.filter { !olds.contains($0) }.map { "changed: \($0)" }
     return lines.isEmpty ? ["changed: the order of the lines"] : lines
-  }
-}
-
-/// What a pull request makes of a member, for one or more of its changes.
-private struct Step {
-  var changes: [SurvivalChange]
-  let before: [SurvivalOutcome]
-  let after: [SurvivalOutcome]
-
-  var description: String {
-    let columns = changes.map(\.rawValue).joined(separator: ", ")
-    return "\(columns): \(after.words) instead of \(before.words)"
-  }
-
-  static func all(from old: SurvivalRow, to new: SurvivalRow) -> [Step] {
-    var steps: [Step] = []
-    for change in SurvivalChange.allCases {
-      let (before, after) = (old.cell(change), new.cell(change))
-      guard before != after else { continue }
-      if let place = steps.firstIndex(where: { $0.before == before && $0.after == after }) {
-        steps[place].changes.append(change)
-      } else {
-        steps.append(Step(changes: [change], before: before, after: after))
-      }
-    }
-    return steps
   }
 }
 
