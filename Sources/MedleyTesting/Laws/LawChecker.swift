@@ -22,12 +22,9 @@ struct LawChecker<Value: Decodable & SendableMetatype> {
 
   init(_ settings: LawSettings, sample: JSONNode) {
     self.init(settings, comparesValues: false)
-    func decoded(_ decoder: JSONDecoder) -> Value? {
-      try? decoder.decode(Value.self, from: sample.data)
-    }
-    if let first = decoded(decoder), let second = decoded(decoder) {
-      comparesValues = areSame(first, second)
-    }
+    let decoder = decoder
+    let values = (0..<2).compactMap { _ in try? decoder.decode(Value.self, from: sample.data) }
+    comparesValues = values.count == 2 && areSame(values[0], values[1])
   }
 
   var decoder: JSONDecoder { tested.decoder }
@@ -60,26 +57,23 @@ extension LawChecker {
       return compares && !areSame(value, other) ? [difference(.decoders, value, other)] : []
     }
     var violations: [LawViolation] = []
-    let encoded: Data
+    var failure = "can't be encoded"
     do {
-      encoded = try encode(value)
+      let encoded = try encode(value)
+      if compares ? !areSame(value, other) : !isEncoded(other, as: encoded) {
+        violations.append(difference(.decoders, value, other))
+      }
+      failure = "what it is encoded as isn't decoded"
+      let again = try decoder.decode(Value.self, from: encoded)
+      if compares && !areSame(value, again) {
+        violations.append(difference(.roundTrip, value, again))
+      } else if !isEncoded(again, as: encoded) {
+        violations.append(difference(.stability, value, again))
+      }
     } catch {
-      return [violation(.roundTrip, error, "can't be encoded")]
+      violations.append(violation(.roundTrip, error, failure))
     }
-    if compares ? !areSame(value, other) : !isEncoded(other, as: encoded) {
-      violations.append(difference(.decoders, value, other))
-    }
-    let again: Value
-    do {
-      again = try decoder.decode(Value.self, from: encoded)
-    } catch {
-      return violations + [violation(.roundTrip, error, "what it is encoded as isn't decoded")]
-    }
-    if compares && !areSame(value, again) {
-      return violations + [difference(.roundTrip, value, again)]
-    }
-    let isStable = isEncoded(again, as: encoded)
-    return violations + (isStable ? [] : [difference(.stability, value, again)])
+    return violations
   }
 
   /// Returns the problem of a value that isn't the same after decoding what it is encoded as.
