@@ -61,13 +61,11 @@ extension JSONNode {
       let start = zip(old, new).prefix { $0 == $1 }.count
       let rest = min(old.count, new.count) - start
       let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(rest).count
-      for index in start..<(old.count - end) {
-        let path = path + [.index(index)]
-        list.append(NodeDifference(path: path, old: old[index], isElement: true))
+      list += (start..<(old.count - end)).map {
+        NodeDifference(path: path + [.index($0)], old: old[$0], isElement: true)
       }
-      for index in start..<(new.count - end) {
-        let path = path + [.index(index)]
-        list.append(NodeDifference(path: path, new: new[index], isElement: true))
+      list += (start..<(new.count - end)).map {
+        NodeDifference(path: path + [.index($0)], new: new[$0], isElement: true)
       }
     default:
       list.append(NodeDifference(path: path, old: old, new: self))
