@@ -13,14 +13,13 @@ import MedleyJSON
 ///
 /// It is a class, because it owns the document. One task at a time uses it.
 final class FeedBatch {
-  let buffer: FeedBuffer
+  let buffer = FeedBuffer()
   /// The elements; after the batch has ended, those of the last one, whose memory the next ones use.
   private var pieces = FeedPieces()
   /// The number of elements.
   private(set) var count = 0
   let decoder: PolymorphicJSONDecoder
   private let format: FeedFormat
-  private let keys: [any CodingKey]
   private let tagging: FeedFormat.Tagging?
   /// The type of the elements, if they are tagged from beside.
   private var taggedType: (any TaggedDecodable.Type)?
@@ -49,18 +48,19 @@ final class FeedBatch {
   /// The text of an event with its tag.
   private let taggedText = FeedBuffer()
 
-  init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ buffer: FeedBuffer) {
+  init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat) {
     self.decoder = decoder
     self.format = format
-    self.buffer = buffer
     tagging = format.tagging
     buffer.hasExcerpts = decoder.includesExcerpts
-    keys = format.path.map { WireKey($0) }
   }
 
   deinit {
     releaseDocument()
   }
+
+  /// The path of an array; empty in other formats.
+  private var keys: [any CodingKey] { format.path.map { WireKey($0) } }
 
   /// Whether the next element can be decoded.
   @inline(__always) var isReady: Bool { cursor < loadedEnd }

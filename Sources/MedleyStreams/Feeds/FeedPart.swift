@@ -27,7 +27,7 @@ import MedleyJSON
   private var failures = 0
 
   init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ lossily: Bool) {
-    batch = FeedBatch(decoder, format, FeedBuffer())
+    batch = FeedBatch(decoder, format)
     isLossy = lossily
   }
 

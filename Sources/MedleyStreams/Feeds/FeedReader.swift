@@ -19,7 +19,6 @@ class FeedReader {
     case end
   }
 
-  let buffer = FeedBuffer()
   let batch: FeedBatch
   // Only the reader of a feed uses it, so run-time checks for exclusivity aren't needed: an access
   // lasts as long as the splitter works.
@@ -30,9 +29,11 @@ class FeedReader {
   private(set) var stop = FeedStop.full
 
   init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat) {
-    batch = FeedBatch(decoder, format, buffer)
+    batch = FeedBatch(decoder, format)
     unsafe splitter = format.makeSplitter(for: decoder)
   }
+
+  private var buffer: FeedBuffer { batch.buffer }
 
   // MARK: - Reading
 
