@@ -24,7 +24,7 @@ extension PolymorphicRegistry {
     do {
       value = try self.value(encoding: sample)
     } catch {
-      if contents.isOnlyDecoded && !isUnregistered(sample) { return nil }
+      if isOnlyDecoded && !isUnregistered(sample) { return nil }
       return RegistrationError(sample: name, of: Base.self, "can't be encoded", because: error)
     }
     if isOnlyEncoded { return nil }
@@ -65,10 +65,16 @@ extension PolymorphicRegistry {
     Base.self is any PolymorphicEncodable.Type && !(Base.self is any Decodable.Type)
   }
 
-  /// Whether there is no tag for a value.
-  func isUnregistered(_ base: Base) -> Bool {
+  /// Whether the base is an enum that is never encoded.
+  private var isOnlyDecoded: Bool {
+    Base.self is any PolymorphicDecodable.Type && !(Base.self is any Encodable.Type)
+  }
+
+  /// Whether there is no tag for a value of the base.
+  private func isUnregistered(_ value: Any) -> Bool {
+    guard let base = value as? Base else { return false }
     do {
-      _ = try value(encoding: base)
+      _ = try self.value(encoding: base)
       return false
     } catch EncodingError.invalidValue(_, let context) {
       let cause = context.underlyingError as? DiscriminatorError
@@ -81,21 +87,17 @@ extension PolymorphicRegistry {
 
 // MARK: - Encoding samples
 
-extension RegistryContents {
-  /// Returns the problems that encoding samples shows, with a function that returns whether there is
-  /// no tag for a value of the base.
-  func sampleProblems(_ isUnregistered: (Any) -> Bool) -> [RegistrationError] {
+extension PolymorphicRegistry {
+  /// The problems that encoding samples shows.
+  var sampleProblems: [RegistrationError] {
     let encoded = isOnlyDecoded ? [] : entries.filter { !$0.options.isOnlyDecoded }
     return encoded.flatMap { entry in
-      [unencodableCase(of: entry, isUnregistered), unwritablePayload(of: entry)].compactMap(\.self)
-    } + caseProblems(isUnregistered)
+      [unencodableCase(of: entry), unwritablePayload(of: entry)].compactMap(\.self)
+    } + caseProblems
   }
 
   /// The problem of a case without a payload that can't be encoded.
-  private func unencodableCase(
-    of entry: Registration,
-    _ isUnregistered: (Any) -> Bool
-  ) -> RegistrationError? {
+  private func unencodableCase(of entry: Registration) -> RegistrationError? {
     guard entry.isConverted, let value = entry.sample(), isUnregistered(value),
       value is any CustomReflectable || Mirror(reflecting: value).children.isEmpty
     else { return nil }
@@ -111,7 +113,7 @@ extension RegistryContents {
       .unencodableCase,
       tag: entry.tags.first,
       """
-      \(name.map { "The case \($0)" } ?? "A case") of \(base), which is registered for \
+      \(name.map { "The case \($0)" } ?? "A case") of \(Base.self), which is registered for \
       \(entry.tags.listed) (\(entry.site)), can't be encoded: \(reason)
       """
     )
@@ -119,7 +121,7 @@ extension RegistryContents {
 
   /// The problem of a payload that can't be written with its tag.
   private func unwritablePayload(of entry: Registration) -> RegistrationError? {
-    let own = form(of: entry)
+    let own = contents.form(of: entry)
     // A payload with its own registry may keep anything.
     guard !(entry.type is any PolymorphicElement.Type),
       !(entry.type is any PolymorphicEncodable.Type),
@@ -128,7 +130,7 @@ extension RegistryContents {
       let kind = entry.observe.flatMap({ SampleKind($0()) })
     else { return nil }
     if case .kind = form.tagPlace {
-      let read = kind.tags(table.contains)
+      let read = kind.tags(contents.table.contains)
       guard !entry.tags.contains(where: read.contains) else { return nil }
       return RegistrationError(
         .unwritablePayload,
@@ -152,9 +154,9 @@ extension RegistryContents {
   }
 
   /// Cases of an enum that aren't registered, if the enum lists its cases.
-  private func caseProblems(_ isUnregistered: (Any) -> Bool) -> [RegistrationError] {
+  private var caseProblems: [RegistrationError] {
     func cases<Cases: CaseIterable>(_ type: Cases.Type) -> [Any] { Array(type.allCases) }
-    guard let type = base as? any CaseIterable.Type else { return [] }
+    guard let type = Base.self as? any CaseIterable.Type else { return [] }
     let registered = Set(entries.compactMap { $0.sample().flatMap(Registration.caseName) })
     return cases(type).compactMap { value in
       guard isUnregistered(value), Self.unknownPayload(in: value) == nil,
@@ -163,7 +165,7 @@ extension RegistryContents {
       let name = Registration.name(of: value)
       return RegistrationError(
         .unregisteredCase,
-        "The case \(name) of \(base) isn't registered. Register it for a tag."
+        "The case \(name) of \(Base.self) isn't registered. Register it for a tag."
       )
     }
   }
@@ -174,11 +176,6 @@ extension RegistryContents {
     case let value as any PolymorphicEncodable: value.unknownPayload
     default: nil
     }
-  }
-
-  /// Whether the base is an enum that is never encoded.
-  fileprivate var isOnlyDecoded: Bool {
-    base is any PolymorphicDecodable.Type && !(base is any Encodable.Type)
   }
 }
 
