@@ -98,7 +98,6 @@ class FeedReader {
     while !batch.isReady {
       if batch.hasMore {
         guard let failure = batch.load() else { continue }
-        if failure.isFinal { stopReading() }
         return .failure(failure)
       }
       batch.end()
