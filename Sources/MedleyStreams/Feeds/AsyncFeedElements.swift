@@ -24,7 +24,6 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
   /// Reads more, or decodes the elements that come next.
   private let fill: () async throws -> Void
   private var turn = FeedTurn()
-  private let isLossy: Bool
   /// Decodes the element that is ready.
   private let decode: () throws(FeedFailure) -> Element
   /// Makes a result of a failure; nil if it is thrown or reported.
@@ -52,7 +51,7 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
         }
       } catch {
         guard let result else {
-          try reader.handle(error, isLossy)
+          try reader.handle(error)
           continue
         }
         if error.isFinal { reader.stopReading() }
@@ -78,11 +77,10 @@ extension AsyncFeedElements where Element: Decodable {
     _ lossily: Bool,
     _ read: @escaping AsyncFeedRead
   ) {
-    let reader = FeedReader(decoder, format)
+    let reader = FeedReader(decoder, format, lossily)
     self.init(
       reader: reader,
       fill: { try await reader.read(read) },
-      isLossy: lossily,
       decode: { () throws(FeedFailure) in try reader.batch.decode(Element.self) }
     )
   }
@@ -104,7 +102,6 @@ extension AsyncFeedElements where Element: Decodable {
     self.init(
       reader: reader,
       fill: reader.fill,
-      isLossy: lossily,
       decode: { () throws(FeedFailure) in reader.take() }
     )
   }
@@ -124,7 +121,6 @@ extension AsyncFeedElements where Element: Decodable {
       reader: reader,
       fill: fill,
       turn: turn,
-      isLossy: isLossy,
       decode: { () throws(FeedFailure) in
         let element = try decode()
         let position = reader.lastPosition

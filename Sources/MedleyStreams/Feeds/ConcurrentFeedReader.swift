@@ -44,7 +44,7 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
     self.input = input
     self.concurrency = max(1, concurrency)
     makePart = { FeedPart(decoder, format, lossily) }
-    super.init(decoder, format)
+    super.init(decoder, format, lossily)
   }
 
   // MARK: - Returning elements

@@ -15,7 +15,6 @@ public import MedleyJSON
 /// read when no complete element is left. A feed can be read once: copies share their place.
 public struct FeedElements<Element: Decodable> {
   private let reader: FeedReader
-  private let isLossy: Bool
   /// A function that appends bytes, and returns false at the end.
   private let read: (FeedBuffer) throws -> Bool
 
@@ -25,8 +24,7 @@ public struct FeedElements<Element: Decodable> {
     _ lossily: Bool,
     _ read: @escaping (FeedBuffer) throws -> Bool
   ) {
-    reader = FeedReader(decoder, format)
-    isLossy = lossily
+    reader = FeedReader(decoder, format, lossily)
     self.read = read
   }
 
@@ -40,7 +38,7 @@ public struct FeedElements<Element: Decodable> {
       do throws(FeedFailure) {
         return try nextOrFailure()
       } catch {
-        try reader.handle(error, isLossy)
+        try reader.handle(error)
       }
     }
   }

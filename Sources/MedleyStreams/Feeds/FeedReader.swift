@@ -20,6 +20,7 @@ class FeedReader {
   }
 
   let batch: FeedBatch
+  private let isLossy: Bool
   // Only the reader of a feed uses it, so run-time checks for exclusivity aren't needed: an access
   // lasts as long as the splitter works.
   @exclusivity(unchecked) private var splitter: any FeedSplitter
@@ -28,8 +29,9 @@ class FeedReader {
   /// What follows the batch; the end also after reading has stopped.
   private(set) var stop = FeedStop.full
 
-  init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat) {
+  init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ lossily: Bool) {
     batch = FeedBatch(decoder, format)
+    isLossy = lossily
     unsafe splitter = format.makeSplitter(for: decoder)
   }
 
@@ -117,8 +119,8 @@ class FeedReader {
   }
 
   /// Throws the error of an element that failed, or reports it.
-  @inline(never) func handle(_ failure: FeedFailure, _ lossily: Bool) throws {
-    guard lossily, !failure.isFinal else {
+  @inline(never) func handle(_ failure: FeedFailure) throws {
+    guard isLossy, !failure.isFinal else {
       stopReading()
       throw failure.error
     }
