@@ -11,23 +11,18 @@ extension JSONNode {
   ///
   /// - Complexity: O(*n*) in the length of the document.
   init?(parsing document: Data) {
+    var options = DecodingOptions()
+    // As `JSONDecoder`.
+    options.allowsTrailingCommas = true
     // The engine reads other encodings as well, in which every document has a zero.
     guard !document.contains(0),
-      let parsed = try? DropInJSONDecoder().decode(Parsed.self, from: document)
+      let node = try? document.withBytes({ bytes in
+        try Document.pool.withDocument(bytes, for: CallOptions(options)) {
+          JSONNode(at: 0, in: $0.index)
+        }
+      })
     else { return nil }
-    self = parsed.node
-  }
-
-  /// A document as the engine's index has it, with the spelling of each scalar.
-  private struct Parsed: Decodable {
-    let node: JSONNode
-
-    init(from decoder: any Decoder) throws {
-      guard let decoder = decoder as? ValueDecoder else {
-        throw TestingFailure("Only MedleyEngine has the spelling of scalars.")
-      }
-      node = JSONNode(at: decoder.position, in: decoder.index)
-    }
+    self = node
   }
 
   private init(at position: Int, in index: DocumentIndex) {
