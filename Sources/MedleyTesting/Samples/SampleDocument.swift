@@ -13,29 +13,25 @@ struct SampleDocument {
   ) throws -> [SampleDocument] {
     guard !samples.isEmpty else { throw TestingFailure("There is no sample.") }
     return try samples.enumerated().map { index, sample in
-      try SampleDocument(number: index + 1, reading: sample, with: encoder)
-    }
-  }
-
-  private init(number: Int, reading sample: any Encodable, with encoder: JSONEncoder) throws {
-    let bytes: Data
-    switch sample {
-    case let data as Data: bytes = data
-    case let text as String: bytes = Data(text.utf8)
-    default:
-      do {
-        bytes = try encoder.encode(sample)
-      } catch {
-        throw TestingFailure("Sample \(number) can't be encoded: \(error)")
+      let number = index + 1
+      let bytes: Data
+      switch sample {
+      case let data as Data: bytes = data
+      case let text as String: bytes = Data(text.utf8)
+      default:
+        do {
+          bytes = try encoder.encode(sample)
+        } catch {
+          throw TestingFailure("Sample \(number) can't be encoded: \(error)")
+        }
       }
+      guard let document = JSONNode(parsing: bytes) else {
+        throw TestingFailure(
+          "Sample \(number) isn't JSON in UTF-8 with at most \(JSONNode.maximumDepth) levels."
+        )
+      }
+      return SampleDocument(number: number, document: document)
     }
-    guard let document = JSONNode(parsing: bytes) else {
-      throw TestingFailure(
-        "Sample \(number) isn't JSON in UTF-8 with at most \(JSONNode.maximumDepth) levels."
-      )
-    }
-    self.number = number
-    self.document = document
   }
 }
 
