@@ -114,24 +114,17 @@ extension RegistryContents {
   /// The problems of types that an element with the required fields of both matches.
   private var deductionProblems: [RegistrationError] {
     guard discriminator.form.tagPlace.deducesTypes else { return [] }
-    var problems: [RegistrationError] = []
-    let candidates = table.candidates.filter(\.fields.isComplete)
-    for (index, second) in candidates.enumerated() {
-      for first in candidates[..<index] {
-        let fields = first.fields.required.union(second.fields.required)
-        // An element can match both only if each type knows the fields that the other requires.
-        guard first.fields.mayFit(fields), second.fields.mayFit(fields) else { continue }
-        let list = fields.isEmpty ? "no fields" : Array(fields).inOrder.joined(separator: ", ")
-        problems.append(
-          RegistrationError(
-            undeducible: first.registrant,
-            and: second.registrant,
-            because: "both fit an element with \(list) equally well"
-          )
-        )
-      }
+    return table.candidates.filter(\.fields.isComplete).problems { first, second in
+      let fields = first.fields.required.union(second.fields.required)
+      // An element can match both only if each type knows the fields that the other requires.
+      guard first.fields.mayFit(fields), second.fields.mayFit(fields) else { return nil }
+      let list = fields.isEmpty ? "no fields" : Array(fields).inOrder.joined(separator: ", ")
+      return RegistrationError(
+        undeducible: first.registrant,
+        and: second.registrant,
+        because: "both fit an element with \(list) equally well"
+      )
     }
-    return problems
   }
 
   private var typeProblems: [RegistrationError] {
@@ -225,6 +218,13 @@ extension RegistryContents {
       )
     }
     return unregistered + standIns.compactMap { $0.baseProblem(base) }
+  }
+}
+
+extension Array {
+  /// Returns the problems of each element with each one before it, which comes first.
+  func problems(ofPair problem: (Element, Element) -> RegistrationError?) -> [RegistrationError] {
+    indices.flatMap { index in self[..<index].compactMap { problem($0, self[index]) } }
   }
 }
 

@@ -27,24 +27,19 @@ extension RegistryContents {
 
   /// Patterns of which each takes a tag that the other takes, too; the last may take all that is left.
   var patternProblems: [RegistrationError] {
-    var problems: [RegistrationError] = []
-    let families = table.families
-    for (index, second) in families.enumerated() where !second.pattern.isCatchAll {
-      for first in families[..<index]
-      where first.pattern.overlaps(second.pattern, trying: table.tags, ignoringCase: ignoresCase) {
-        problems.append(
-          RegistrationError(
-            .overlappingPatterns,
-            """
-            The patterns \(first.pattern) of \(entries[first.position].registrant) and \
-            \(second.pattern) of \(entries[second.position].registrant) take the same tags, which \
-            select the first. Make one of them more specific, or register the tags themselves.
-            """
-          )
-        )
-      }
+    table.families.problems { first, second in
+      guard !second.pattern.isCatchAll,
+        first.pattern.overlaps(second.pattern, trying: table.tags, ignoringCase: ignoresCase)
+      else { return nil }
+      return RegistrationError(
+        .overlappingPatterns,
+        """
+        The patterns \(first.pattern) of \(entries[first.position].registrant) and \
+        \(second.pattern) of \(entries[second.position].registrant) take the same tags, which \
+        select the first. Make one of them more specific, or register the tags themselves.
+        """
+      )
     }
-    return problems
   }
 
   /// Types that are encoded so that they aren't decoded again.
