@@ -12,11 +12,7 @@ struct FeedTurn: Sendable {
   ///
   /// - Throws: `DecodingError` if another iterator waits for an element.
   func begin() throws {
-    let isFree = isTaken.withLock { isTaken in
-      defer { isTaken = true }
-      return !isTaken
-    }
-    guard isFree else {
+    guard !isTaken.exchange(true) else {
       throw DecodingError.invalid(
         at: [],
         """
