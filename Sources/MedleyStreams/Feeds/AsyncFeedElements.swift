@@ -23,7 +23,6 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
   private let reader: FeedReader
   /// Reads more, or decodes the elements that come next.
   private let fill: () async throws -> Void
-  private var turn = FeedTurn()
   /// Decodes the element that is ready.
   private let decode: () throws(FeedFailure) -> Element
   /// Makes a result of a failure; nil if it is thrown or reported.
@@ -39,8 +38,8 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
   ///   feed and its place, unless the feed is lossy. A result has that error instead. Also what
   ///   reading throws, and `CancellationError`. The feed ends then.
   public mutating func next() async throws -> Element? {
-    try turn.begin()
-    defer { turn.end() }
+    try reader.beginTurn()
+    defer { reader.endTurn() }
     while true {
       do throws(FeedFailure) {
         switch reader.advance() {
@@ -120,7 +119,6 @@ extension AsyncFeedElements where Element: Decodable {
     AsyncFeedElements<FeedResult<Element>>(
       reader: reader,
       fill: fill,
-      turn: turn,
       decode: { () throws(FeedFailure) in
         let element = try decode()
         let position = reader.lastPosition

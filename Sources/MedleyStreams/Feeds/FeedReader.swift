@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 import MedleyEngine
 import MedleyJSON
 
@@ -28,6 +29,8 @@ class FeedReader {
   private(set) var isAtEnd = false
   /// What follows the batch; the end also after reading has stopped.
   private(set) var stop = FeedStop.full
+  /// Whether an iterator waits for its next element.
+  private let isTaken = Lock(false)
 
   init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ lossily: Bool) {
     batch = FeedBatch(decoder, format)
@@ -132,4 +135,27 @@ class FeedReader {
     batch.end()
     stop = .end
   }
+
+  // MARK: - Taking turns
+
+  /// Begins the turn of one iterator, while others of the same feed are refused.
+  ///
+  /// Iterators share the place in the feed, and `next()` runs outside of actors in a loop, so that the
+  /// compiler doesn't prevent two tasks of an actor from reading a feed at the same time.
+  ///
+  /// - Throws: `DecodingError` if another iterator waits for an element.
+  func beginTurn() throws {
+    guard !isTaken.exchange(true) else {
+      throw DecodingError.invalid(
+        at: [],
+        """
+        Another iterator of the feed waits for its next element. Read a feed with one iterator at a \
+        time.
+        """
+      )
+    }
+  }
+
+  /// Ends the turn of an iterator.
+  func endTurn() { isTaken.withLock { $0 = false } }
 }
