@@ -1,5 +1,4 @@
 import MedleyEngine
-import MedleyJSON
 
 /// The bytes of a feed from the first element that isn't complete.
 ///

@@ -1,5 +1,4 @@
 import MedleyEngine
-import MedleyJSON
 
 // MARK: - Validating strings
 

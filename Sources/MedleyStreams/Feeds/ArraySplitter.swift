@@ -1,5 +1,4 @@
 import MedleyEngine
-import MedleyJSON
 
 /// Finds the elements of an array, which may be in an object.
 ///

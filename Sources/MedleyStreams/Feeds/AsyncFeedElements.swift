@@ -1,4 +1,3 @@
-import Medley
 public import MedleyJSON
 
 /// The elements of a feed that is read asynchronously, or those that several tasks decode.

@@ -1,4 +1,3 @@
-import Medley
 import MedleyEngine
 import MedleyJSON
 

@@ -1,5 +1,4 @@
 import MedleyEngine
-import MedleyJSON
 
 /// Finds the end of one value without validating it, and continues where it stopped.
 ///

@@ -1,5 +1,4 @@
 import MedleyEngine
-import MedleyJSON
 
 /// Scans the elements of an array while a splitter finds them, so that each byte is looked at once.
 ///

@@ -1,5 +1,4 @@
 import MedleyEngine
-import MedleyJSON
 
 /// Finds server-sent events (WHATWG HTML §9.2).
 ///

@@ -1,7 +1,5 @@
-import Medley
 import MedleyBase
 import MedleyEngine
-import MedleyJSON
 
 /// The place of an element in a feed, as ``FeedResult`` says it.
 @usableFromInline typealias FeedPosition = (index: Int, offset: Int, line: Int, eventID: String?)

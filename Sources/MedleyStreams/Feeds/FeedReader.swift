@@ -1,6 +1,5 @@
 import Medley
 import MedleyBase
-import MedleyEngine
 import MedleyJSON
 
 /// Reads a feed from the bytes that came so far, batch by batch.

@@ -1,5 +1,4 @@
 import Medley
-import MedleyBase
 
 /// An element of a feed, or the error that it failed with, and its place.
 ///

@@ -1,5 +1,4 @@
 import MedleyEngine
-import MedleyJSON
 
 /// Finds the complete elements in a buffer, and continues where it stopped when there are more
 /// bytes.

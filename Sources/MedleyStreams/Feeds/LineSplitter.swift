@@ -1,5 +1,4 @@
 import MedleyEngine
-import MedleyJSON
 
 /// Finds the texts of lines.
 struct LineSplitter: FeedSplitter {

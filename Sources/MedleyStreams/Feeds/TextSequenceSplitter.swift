@@ -1,5 +1,4 @@
 import MedleyEngine
-import MedleyJSON
 
 /// Finds the texts of a sequence whose texts begin with RS (RFC 7464).
 ///

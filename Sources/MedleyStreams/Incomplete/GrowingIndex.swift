@@ -1,5 +1,4 @@
 import MedleyEngine
-import MedleyJSON
 
 /// The index of a document that isn't complete, made of what its validator completes.
 ///

@@ -1,7 +1,6 @@
 import Medley
 import MedleyBase
 import MedleyEngine
-import MedleyJSON
 
 /// The bytes of a document so far, and what is open at their end.
 ///
