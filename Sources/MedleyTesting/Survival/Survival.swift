@@ -95,8 +95,8 @@ public struct Survival: Sendable {
 struct SurvivalRow: Sendable {
   let path: String
   var outcomes: [SurvivalChange: Set<SurvivalOutcome>] = [:]
-  /// The changes after which a value is the same.
-  fileprivate var unseen: Set<SurvivalChange> = []
+  /// Whether a change shows that the type reads the member.
+  fileprivate var isRead = false
   /// The paths of errors that aren't the path of the row.
   fileprivate(set) var errorPaths: Set<String> = []
 
@@ -112,11 +112,6 @@ struct SurvivalRow: Sendable {
 
   /// Rows that cost the document come first, then those that lose a value in silence.
   fileprivate var rank: SurvivalOutcome { worst <= .lost ? worst : .kept }
-
-  /// Adds the outcomes of changes that aren't seen though the member is read.
-  fileprivate mutating func settle() {
-    for change in unseen { outcomes[change, default: []].insert(change.unseenOutcome) }
-  }
 }
 
 extension [SurvivalRow] {
@@ -150,15 +145,13 @@ extension [SurvivalRow] {
   /// Returns the rows in the order in which the table shows them, and the members that aren't read.
   fileprivate func result() -> (rows: [SurvivalRow], unread: [String]) {
     var unread: Set<String> = []
-    // Nothing shows that the type reads the member.
-    for row in self where row.path != NodePath.document && row.outcomes.isEmpty {
+    for row in self where row.path != NodePath.document && !row.isRead {
       // Elements are read if their array is, also if no change of them shows.
       let isElement = row.path.hasSuffix("[]")
       if !isElement || unread.contains(String(row.path.dropLast(2))) { unread.insert(row.path) }
     }
-    var read = filter { !unread.contains($0.path) }
-    for place in read.indices { read[place].settle() }
     // A stable order: the worst first, and then as in the samples.
+    let read = filter { !unread.contains($0.path) }
     let ranked = read.enumerated().sorted { first, second in
       (first.element.rank, first.offset) < (second.element.rank, second.offset)
     }
@@ -180,11 +173,9 @@ extension [SurvivalRow] {
     let row = path.memberPath
     for mutant in trial.document.mutants(at: path, of: node) {
       let (outcome, errorPath) = trial.result(of: mutant)
-      if let outcome {
-        self[row].outcomes[mutant.change, default: []].insert(outcome)
-      } else {
-        self[row].unseen.insert(mutant.change)
-      }
+      let shown = outcome ?? mutant.change.unseenOutcome
+      self[row].outcomes[mutant.change, default: []].insert(shown)
+      if outcome != nil { self[row].isRead = true }
       if let errorPath, !errorPath.isPlace(of: row) { self[row].errorPaths.insert(errorPath) }
     }
     // Of repeated keys, the first counts.
