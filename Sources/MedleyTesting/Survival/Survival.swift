@@ -150,16 +150,13 @@ extension [SurvivalRow] {
       let isElement = row.path.hasSuffix("[]")
       if !isElement || unread.contains(String(row.path.dropLast(2))) { unread.insert(row.path) }
     }
-    // A stable order: the worst first, and then as in the samples.
-    let read = filter { !unread.contains($0.path) }
-    let ranked = read.enumerated().sorted { first, second in
-      (first.element.rank, first.offset) < (second.element.rank, second.offset)
-    }
+    // The worst first, and then as in the samples: sorting is stable.
+    let read = filter { !unread.contains($0.path) }.sorted { $0.rank < $1.rank }
     let paths = map(\.path).filter(unread.contains)
     let outermost = paths.reduce(into: [String]()) { kept, path in
       if !kept.contains(where: path.isAt) { kept.append(path) }
     }
-    return (ranked.map(\.element), outermost)
+    return (read, outermost)
   }
 
   // MARK: - Trying
