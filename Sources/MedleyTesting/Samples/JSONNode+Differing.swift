@@ -17,58 +17,42 @@ extension JSONNode {
   /// - Parameters:
   ///   - old: The first tree.
   ///   - dictionaries: The keys of dictionaries in the first tree, which paths tell from others.
+  ///   - path: The path of both trees.
   /// - Returns: The differences.
-  /// - Complexity: O(*n*) in the size of both trees.
+  /// - Complexity: O(*nm*) in the size of both trees and their depth.
   func differences(
     from old: JSONNode,
-    _ dictionaries: DictionaryKeys? = nil
+    _ dictionaries: DictionaryKeys? = nil,
+    at path: NodePath = []
   ) -> [NodeDifference] {
-    var differences: [NodeDifference] = []
-    collectDifferences(from: old, at: [], dictionaries, in: &differences)
-    return differences
-  }
-
-  private func collectDifferences(
-    from old: JSONNode,
-    at path: NodePath,
-    _ dictionaries: DictionaryKeys?,
-    in list: inout [NodeDifference]
-  ) {
     switch (old, self) {
-    case (.scalar(let old), .scalar(let new)) where old == new: return
+    case (.scalar(let old), .scalar(let new)) where old == new: return []
     case (.object, .object(let new)):
       let children = dictionaries?.children(of: old) ?? old.children
       let olds = Dictionary(grouping: children, by: \.step.name)
-      for member in new {
-        guard let olds = olds[member.key] else {
-          list.append(NodeDifference(path: path + [.key(member.key)], new: member.value))
-          continue
-        }
-        for (step, old) in olds {
-          member.value.collectDifferences(from: old, at: path + [step], dictionaries, in: &list)
-        }
-      }
       let keys = Set(new.map(\.key))
-      for (step, old) in children where !keys.contains(step.name) {
-        list.append(NodeDifference(path: path + [step], old: old))
-      }
+      let lost = children.filter { !keys.contains($0.step.name) }
+      return new.flatMap { member in
+        olds[member.key]?.flatMap { step, old in
+          member.value.differences(from: old, dictionaries, at: path + [step])
+        } ?? [NodeDifference(path: path + [.key(member.key)], new: member.value)]
+      } + lost.map { NodeDifference(path: path + [$0.step], old: $0.value) }
     case (.array(let old), .array(let new)) where old.count == new.count:
-      for (index, (old, new)) in zip(old, new).enumerated() {
-        new.collectDifferences(from: old, at: path + [.index(index)], dictionaries, in: &list)
+      return zip(old, new).enumerated().flatMap { index, pair in
+        pair.1.differences(from: pair.0, dictionaries, at: path + [.index(index)])
       }
     case (.array(let old), .array(let new)):
       // What both begin and end with is the same.
       let start = zip(old, new).prefix { $0 == $1 }.count
       let rest = min(old.count, new.count) - start
       let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(rest).count
-      list += (start..<(old.count - end)).map {
+      return (start..<(old.count - end)).map {
         NodeDifference(path: path + [.index($0)], old: old[$0], isElement: true)
       }
-      list += (start..<(new.count - end)).map {
-        NodeDifference(path: path + [.index($0)], new: new[$0], isElement: true)
-      }
-    default:
-      list.append(NodeDifference(path: path, old: old, new: self))
+        + (start..<(new.count - end)).map {
+          NodeDifference(path: path + [.index($0)], new: new[$0], isElement: true)
+        }
+    default: return [NodeDifference(path: path, old: old, new: self)]
     }
   }
 }
