@@ -179,7 +179,7 @@ extension CapturedValue {
       } catch {
         let path = decoder.codingPath + [key]
         let error = UncapturableValue(codingPath: path).asDecodingError(because: error)
-        DecodingIssue.report(error, at: path, action: .dropped, decoder.userInfo) { nil }
+        DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) { nil }
       }
     }
     return .object(members)

@@ -27,17 +27,6 @@ public struct DecodingIssue: Sendable {
   /// Whether the tag is registered, so that it isn't text from the payload.
   var showsTag: Bool { contents.showsTag }
 
-  /// Sets the tag.
-  ///
-  /// - Parameters:
-  ///   - tag: The tag of the element around the error.
-  ///   - isRegistered: Whether it is registered.
-  mutating func setTag(_ tag: TypeTag, isRegistered: Bool) {
-    var contents = contents
-    (contents.tag, contents.showsTag) = (tag, isRegistered)
-    self.contents = contents
-  }
-
   /// The name of the type that was decoded, or nil if it isn't known.
   ///
   /// ```swift
@@ -60,36 +49,70 @@ public struct DecodingIssue: Sendable {
   /// ```
   public var content: PayloadValue? { contents.kept?.value }
 
-  struct Contents: Sendable {
+  /// What an issue has.
+  ///
+  /// It is a class: one reference, because sorting moves issues, and because the code that copies a
+  /// value is compiled for each type.
+  final class Contents: Sendable {
     let codingPath: [any CodingKey]
     /// The error, whose text may not be made yet.
     let error: any Error
     let recoveredPath: [any CodingKey]
     let action: Action
-    var tag: TypeTag?
-    var showsTag: Bool
+    let tag: TypeTag?
+    let showsTag: Bool
     /// The kept content of the value.
-    var kept: OriginalJSON?
+    let kept: OriginalJSON?
     let root: RootType
+
+    init(
+      codingPath: [any CodingKey],
+      error: any Error,
+      recoveredPath: [any CodingKey],
+      action: Action,
+      tag: TypeTag?,
+      showsTag: Bool,
+      kept: OriginalJSON?,
+      root: RootType
+    ) {
+      self.codingPath = codingPath
+      self.error = error
+      self.recoveredPath = recoveredPath
+      self.action = action
+      self.tag = tag
+      self.showsTag = showsTag
+      self.kept = kept
+      self.root = root
+    }
   }
 
-  private final class Storage: Sendable {
-    let contents: Contents
+  let contents: Contents
 
-    init(_ contents: Contents) { self.contents = contents }
+  init(_ contents: Contents) {
+    self.contents = contents
   }
 
-  /// One reference, because sorting moves issues, and because the code that copies a value is
-  /// compiled for each type.
-  private var storage: Storage
-
-  var contents: Contents {
-    get { storage.contents }
-    set { storage = Storage(newValue) }
-  }
-
-  @inline(never) init(_ contents: Contents) {
-    storage = Storage(contents)
+  /// Returns the issue with another tag and other content.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the element around the error.
+  ///   - isRegistered: Whether it is registered.
+  ///   - kept: The content.
+  /// - Returns: The issue.
+  @inline(never)
+  func with(_ tag: TypeTag?, isRegistered: Bool, keeping kept: OriginalJSON?) -> DecodingIssue {
+    DecodingIssue(
+      Contents(
+        codingPath: contents.codingPath,
+        error: contents.error,
+        recoveredPath: contents.recoveredPath,
+        action: contents.action,
+        tag: tag,
+        showsTag: isRegistered,
+        kept: kept,
+        root: contents.root
+      )
+    )
   }
 
   /// The way in which decoding continued.
@@ -134,66 +157,11 @@ public struct DecodingIssue: Sendable {
 // MARK: - Reporting
 
 extension DecodingIssue {
-  /// Reports an error that decoding recovers from, if there is a receiver.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - path: The path of the value that is dropped, defaulted or kept.
-  ///   - action: The action for that value.
-  ///   - userInfo: The `userInfo` of the decoder.
-  ///   - content: Returns the value at the path. It is called only if content is kept.
-  @inline(never) static func report(
-    _ error: any Error,
-    at path: @autoclosure () -> [any CodingKey],
-    action: Action,
-    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
-    content: () throws -> OriginalJSON?
-  ) {
-    guard let collector = IssueCollector.listening(userInfo()) else { return }
-    let path = path()
-    let error = error.asDecodingError(at: path)
-    let errorPath = error.path
-    let kept = collector.keepsContent ? self.content(content, at: path, for: collector) : .none
-    collector.record(
-      DecodingIssue(
-        Contents(
-          // Some decoders omit the path of some errors; an error is never outside the failed value.
-          codingPath: errorPath.count < path.count ? path : errorPath,
-          error: error,
-          recoveredPath: path,
-          action: action,
-          tag: error.element?.tag,
-          showsTag: error.element?.isRegistered == true,
-          kept: kept,
-          root: collector.root
-        )
-      )
-    )
-  }
-
-  /// Returns the value at a path, if it can be kept.
-  ///
-  /// Nested lists may each drop an element. An inner value that couldn't be kept isn't tried again
-  /// for each of them.
-  @inline(never) private static func content(
-    _ content: () throws -> OriginalJSON?,
-    at path: [any CodingKey],
-    for collector: IssueCollector
-  ) -> OriginalJSON? {
-    guard !collector.isUncapturable(path) else { return .none }
-    do {
-      return try IssueCollector.muting(content)
-    } catch {
-      if error.exceedsCapture { collector.noteUncapturable(path) }
-      return .none
-    }
-  }
-
   /// Reports an error that decoding recovers from, with a value that no decoder has.
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - path: The path of the value.
+  ///   - path: The path of the value that is dropped, defaulted or kept.
   ///   - action: The action for that value.
   ///   - userInfo: The `userInfo` of the decoder.
   ///   - value: Returns the value. It is called only if content is kept.
@@ -204,9 +172,10 @@ extension DecodingIssue {
     for userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
     value: () -> PayloadValue?
   ) {
-    report(error, at: path(), action: action, userInfo()) {
-      value().map(OriginalJSON.value)
-    }
+    guard let collector = IssueCollector.listening(userInfo()) else { return }
+    let path = path()
+    let kept = collector.content(at: path) { value().map(OriginalJSON.value) }
+    collector.record(error, at: path, action, keeping: kept)
   }
 
   /// Reports an error that decoding recovers from, with the value of a decoder.
@@ -224,17 +193,14 @@ extension DecodingIssue {
     in decoder: any Decoder,
     content element: UnknownPayload? = nil
   ) {
-    guard IssueCollector.listening(decoder.userInfo) != nil else { return }
+    guard let collector = IssueCollector.listening(decoder.userInfo) else { return }
     let path = path()
     let error = error.asDecodingError(at: path)
-    report(
-      MedleyDecoders.cast(decoder)?.locating(error) ?? error,
-      at: path,
-      action: action,
-      decoder.userInfo
-    ) {
+    let located = MedleyDecoders.cast(decoder)?.locating(error) ?? error
+    let kept = collector.content(at: path) {
       try element?.storage.content ?? OriginalJSON(from: decoder)
     }
+    collector.record(located, at: path, action, keeping: kept)
   }
 
   /// Reports an error that decoding recovers from, with the member of a container.
@@ -252,10 +218,60 @@ extension DecodingIssue {
     of container: KeyedDecodingContainer<Key>,
     for userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) {
-    report(error, at: container.codingPath + [key], action: action, userInfo()) {
+    guard let collector = IssueCollector.listening(userInfo()) else { return }
+    let path = container.codingPath + [key]
+    let kept = collector.content(at: path) {
       container.contains(key)
         ? try container.decode(OriginalJSON.self, forKey: key) : .none
     }
+    collector.record(error, at: path, action, keeping: kept)
+  }
+}
+
+extension IssueCollector {
+  /// Returns the value at a path, if content is kept and the value can be.
+  ///
+  /// Nested lists may each drop an element. An inner value that couldn't be kept isn't tried again
+  /// for each of them.
+  @inline(never) fileprivate func content(
+    at path: [any CodingKey],
+    _ content: () throws -> OriginalJSON?
+  ) -> OriginalJSON? {
+    guard keepsContent, !isUncapturable(path) else { return .none }
+    do {
+      return try Self.muting(content)
+    } catch {
+      if error.exceedsCapture { noteUncapturable(path) }
+      return .none
+    }
+  }
+
+  /// Records an error that decoding recovers from.
+  ///
+  /// Apart from the functions that find the receiver, which are compiled for each closure.
+  @inline(never) fileprivate func record(
+    _ error: any Error,
+    at path: [any CodingKey],
+    _ action: DecodingIssue.Action,
+    keeping kept: OriginalJSON?
+  ) {
+    let error = error.asDecodingError(at: path)
+    let errorPath = error.path
+    record(
+      DecodingIssue(
+        DecodingIssue.Contents(
+          // Some decoders omit the path of some errors; an error is never outside the failed value.
+          codingPath: errorPath.count < path.count ? path : errorPath,
+          error: error,
+          recoveredPath: path,
+          action: action,
+          tag: error.element?.tag,
+          showsTag: error.element?.isRegistered == true,
+          kept: kept,
+          root: root
+        )
+      )
+    )
   }
 }
 

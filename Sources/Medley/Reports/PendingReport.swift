@@ -55,7 +55,12 @@ struct PendingReport: Sendable {
   mutating func tagIssues(since mark: Int, _ tag: TypeTag, isRegistered: Bool) {
     while let position = untagged.last, position >= mark {
       StepCount.add()
-      report.issues[position].setTag(tag, isRegistered: isRegistered)
+      let issue = report.issues[position]
+      report.issues[position] = issue.with(
+        tag,
+        isRegistered: isRegistered,
+        keeping: issue.contents.kept
+      )
       untagged.removeLast()
     }
   }
@@ -106,9 +111,7 @@ extension DecodingIssue {
   /// from bytes at the end.
   var withContentMade: DecodingIssue {
     guard let kept = contents.kept else { return self }
-    var issue = self
-    issue.contents.kept = .value(kept.value)
-    return issue
+    return with(tag, isRegistered: showsTag, keeping: .value(kept.value))
   }
 }
 
