@@ -155,20 +155,17 @@ extension DecodingIssue: CustomReflectable {
 extension DecodingReport: CustomReflectable {
   /// A mirror of the issues and the counts, in an order that doesn't change from run to run.
   public var customMirror: Mirror {
-    func lines(_ counts: [TypeTag: Int]) -> [String] {
-      counts.map { "\($0.key.shortened): \($0.value)" }.inOrder
-    }
-    let rawValues = unknownRawValues.flatMap { name, counts in
-      lines(counts).map { "\(name) \($0)" }
-    }
-    let members = unknownMembers.flatMap { name, counts in
-      counts.map { "\(name) \($0.key): \($0.value)" }
+    func lines(_ counted: Counted) -> [String] {
+      counts(of: counted).map { count in
+        let name = counted == .member ? count.path : count.value.shortened
+        return "\(count.type.map { $0 + " " } ?? "")\(name): \(count.count)"
+      }.inOrder
     }
     return mirror(showing: [
       "issues": issues.map(\.description),
-      "unknownTags": lines(unknownTags),
-      "unknownRawValues": rawValues.inOrder,
-      "unknownMembers": members.inOrder,
+      "unknownTags": lines(.tag),
+      "unknownRawValues": lines(.rawValue),
+      "unknownMembers": lines(.member),
     ])
   }
 }

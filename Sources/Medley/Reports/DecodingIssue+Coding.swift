@@ -101,14 +101,6 @@ extension PathElement: Codable {
 }
 
 extension DecodingReport: Codable {
-  /// The count of a tag or a raw value, which may be of several kinds and so can't be a key, or of
-  /// a member.
-  fileprivate struct Count {
-    let type: String?
-    let value: TypeTag
-    let count: Int
-  }
-
   /// Decodes an encoded report, with its content if it has some.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WireKey.self)
@@ -116,18 +108,13 @@ extension DecodingReport: Codable {
     let records = try container.decode([DecodingIssue.Record].self, forKey: "issues")
     issues = records.map(\.issue)
     encodesContent = records.contains(where: \.hasContent)
-    for count in try container.decode([Count].self, forKey: "unknownTags") {
-      unknownTags[count.value] = count.count
-    }
+    for count in try container.decode([Count].self, forKey: "unknownTags") { add(count, to: .tag) }
     for count in try container.decode([Count].self, forKey: "unknownRawValues") {
-      unknownRawValues[count.type ?? "", default: [:]][count.value] = count.count
+      add(count, to: .rawValue)
     }
     root = try RootType(in: container)
     let members = try container.decodeIfPresent([Count].self, forKey: "unknownMembers") ?? []
-    for member in members {
-      guard case .string(let path) = member.value else { continue }
-      unknownMembers[member.type ?? "", default: [:]][path] = member.count
-    }
+    for member in members { add(member, to: .member) }
   }
 
   /// Encodes the issues and the counts.
@@ -138,25 +125,11 @@ extension DecodingReport: Codable {
     var container = encoder.container(keyedBy: WireKey.self)
     let records = issues.map { DecodingIssue.Record(issue: $0, hasContent: encodesContent) }
     try container.encode(records, forKey: "issues")
-    func encode(_ counts: [Count], _ key: WireKey) throws {
-      // By type, and then by the description of the value. No name of a type has the first character
-      // of all.
-      let order = counts.map { "\($0.type ?? "")\u{0}\($0.value)" }.sortedOrder
-      try container.encode(order.map { counts[$0] }, forKey: key)
-    }
-    try encode(
-      unknownTags.map { Count(type: nil, value: $0.key, count: $0.value) },
-      "unknownTags"
-    )
-    let rawValues = unknownRawValues.flatMap { name, counts in
-      counts.map { Count(type: name, value: $0.key, count: $0.value) }
-    }
-    try encode(rawValues, "unknownRawValues")
+    try container.encode(sortedCounts(of: .tag), forKey: "unknownTags")
+    try container.encode(sortedCounts(of: .rawValue), forKey: "unknownRawValues")
     try container.encodeIfPresent(rootType, forKey: "rootType")
-    let members = unknownMembers.flatMap { name, counts in
-      counts.map { Count(type: name, value: .string($0.key), count: $0.value) }
-    }
-    if !members.isEmpty { try encode(members, "unknownMembers") }
+    let members = sortedCounts(of: .member)
+    if !members.isEmpty { try container.encode(members, forKey: "unknownMembers") }
   }
 }
 

@@ -135,22 +135,86 @@ private struct DropLimitExceeded: ProgramError {
   }
 }
 
+// MARK: - Counting
+
+extension DecodingReport {
+  /// What is counted.
+  enum Counted: String, CaseIterable {
+    case tag
+    case rawValue = "raw value"
+    case member
+  }
+
+  /// The count of a tag or a raw value, which may be of several kinds and so can't be a key, or of
+  /// a member.
+  struct Count {
+    /// The name of the type; nil for a tag.
+    let type: String?
+    /// The tag or the raw value, or the path of the member.
+    let value: TypeTag
+    let count: Int
+
+    /// The path of a member.
+    var path: String { value.keyText ?? "" }
+  }
+
+  /// Returns the counts, in no order.
+  func counts(of counted: Counted) -> [Count] {
+    var counts: [Count] = []
+    func add(_ type: String?, _ value: TypeTag, _ count: Int) {
+      counts.append(Count(type: type, value: value, count: count))
+    }
+    switch counted {
+    case .tag:
+      for (tag, count) in unknownTags { add(nil, tag, count) }
+    case .rawValue:
+      for (type, values) in unknownRawValues {
+        for (value, count) in values { add(type, value, count) }
+      }
+    case .member:
+      for (type, members) in unknownMembers {
+        for (path, count) in members { add(type, .string(path), count) }
+      }
+    }
+    return counts
+  }
+
+  /// Returns the counts by type, and then by the description of the value.
+  func sortedCounts(of counted: Counted) -> [Count] {
+    let counts = counts(of: counted)
+    // No name of a type has the first character of all.
+    let order = counts.map { "\($0.type ?? "")\u{0}\($0.value)" }.sortedOrder
+    return order.map { counts[$0] }
+  }
+
+  /// Adds to a count.
+  ///
+  /// It never overflows: an encoded report may have any number.
+  @inline(never) mutating func add(_ count: Count, to counted: Counted) {
+    switch (counted, count.value) {
+    case (.tag, let tag): unknownTags[tag, default: 0] &+= count.count
+    case (.rawValue, let value):
+      unknownRawValues[count.type ?? "", default: [:]][value, default: 0] &+= count.count
+    case (.member, .string(let path)):
+      unknownMembers[count.type ?? "", default: [:]][path, default: 0] &+= count.count
+    case (.member, _): break
+    }
+  }
+}
+
 // MARK: - Describing
 
 extension DecodingReport: CustomStringConvertible {
   /// A line for each issue, unknown tag, unknown raw value and unknown member.
   public var description: String {
-    let tags = unknownTags.map { "unknown tag \($0.key.shortened): met \(Self.times($0.value))" }
-    let rawValues = unknownRawValues.flatMap { name, counts in
-      counts.map { "unknown raw value \($0.key.shortened) of \(name): met \(Self.times($0.value))" }
+    let lines = Counted.allCases.flatMap { counted in
+      counts(of: counted).map { count in
+        let name = counted == .member ? count.path.bounded(to: 200) : count.value.shortened
+        let owner = count.type.map { " of \($0)" } ?? ""
+        return "unknown \(counted.rawValue) \(name)\(owner): met \(Self.times(count.count))"
+      }.inOrder
     }
-    let members = unknownMembers.flatMap { name, counts in
-      counts.map {
-        "unknown member \($0.key.bounded(to: 200)) of \(name): met \(Self.times($0.value))"
-      }
-    }
-    return (issues.map(\.description) + tags.inOrder + rawValues.inOrder + members.inOrder)
-      .joined(separator: "\n")
+    return (issues.map(\.description) + lines).joined(separator: "\n")
   }
 
   static func times(_ count: Int) -> String {

@@ -47,13 +47,10 @@ import MedleyBase
   private(set) var root: RootType
 
   private let lock = SystemLock()
-  private var state = State()
-
-  private struct State {
-    /// What was collected; nil before there is anything, since most elements of a feed have no issue.
-    var pending: PendingReport?
-    var hasEnded = false
-  }
+  // Under the lock, which must not call code of the app, such as keys that are asked for their names or
+  // errors that are released.
+  private var pending = PendingReport()
+  private var hasEnded = false
 
   /// Creates a collector without issues.
   ///
@@ -92,23 +89,24 @@ import MedleyBase
     begin(for: listener, root: root)
   }
 
-  /// Calls a function with the state, under the lock: it must not call code of the app, such as keys
-  /// that are asked for their names or errors that are released.
-  private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    lock.withLock { body(&state) }
-  }
-
-  var report: DecodingReport { named(withState { $0.pending?.report }) }
+  var report: DecodingReport { named(lock.withLock { pending.report }) }
 
   /// Returns the report so far and begins a new one.
-  func takeReport() -> DecodingReport {
-    named(withState { $0.pending.take() }?.report)
-  }
+  func takeReport() -> DecodingReport { named(take(ending: false)) }
 
-  private func named(_ report: DecodingReport?) -> DecodingReport {
-    var report = report ?? DecodingReport()
+  private func named(_ report: DecodingReport) -> DecodingReport {
+    var report = report
     if case .unknown = report.root { report.root = root }
     return report
+  }
+
+  private func take(ending isEnding: Bool) -> DecodingReport {
+    var taken = PendingReport()
+    lock.withLock {
+      if isEnding { hasEnded = true }
+      swap(&pending, &taken)
+    }
+    return taken.report
   }
 
   // MARK: - Keeping content
@@ -117,21 +115,16 @@ import MedleyBase
   func noteUncapturable(_ path: [any CodingKey]) {
     guard role == .call else { return }
     // The old path is released without the lock.
-    _ = withState { state in
-      guard !state.hasEnded else { return [any CodingKey]?.none }
-      var pending = state.pending.take() ?? PendingReport()
-      defer { state.pending = pending }
-      defer { pending.uncapturable = path }
-      return pending.uncapturable
-    }
+    var path: [any CodingKey]? = path
+    lock.withLock { if !hasEnded { swap(&pending.uncapturable, &path) } }
   }
 
   /// Returns whether the value at a path contains one that is known not to be kept.
   func isUncapturable(_ path: [any CodingKey]) -> Bool {
-    guard let inner = withState({ $0.pending?.uncapturable }), inner.count >= path.count else {
+    guard let inner = lock.withLock({ pending.uncapturable }), inner.count >= path.count else {
       return false
     }
-    return zip(inner, path).allSatisfy { $0.stringValue == $1.stringValue }
+    return path.indices.allSatisfy { inner[$0].stringValue == path[$0].stringValue }
   }
 
   // MARK: - Muting
@@ -150,37 +143,37 @@ import MedleyBase
   }
 
   @inline(never) func count(_ tag: TypeTag) {
-    count { $0.report.unknownTags[tag, default: 0] += 1 }
+    count(DecodingReport.Count(type: nil, value: tag, count: 1), as: .tag)
   }
 
   package func count(_ rawValue: TypeTag, of type: any Any.Type) {
     let name = QualifiedName.of(type)
-    count { $0.report.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }
+    count(DecodingReport.Count(type: name, value: rawValue, count: 1), as: .rawValue)
   }
 
   package func count(_ members: [String: Int], of type: any Any.Type) {
     let name = QualifiedName.of(type)
-    count { $0.report.unknownMembers[name, default: [:]].merge(members, uniquingKeysWith: +) }
+    var report = DecodingReport()
+    report.root = root
+    for (path, count) in members {
+      report.add(DecodingReport.Count(type: name, value: .string(path), count: count), to: .member)
+    }
+    adopt(report)
   }
 
   /// Counts, in the call until it ends, and else in the report and for the observers.
-  private func count(_ change: @Sendable (inout PendingReport) -> Void) {
-    guard role != .call || !add(change) else { return }
-    var pending = PendingReport()
-    pending.report.root = root
-    change(&pending)
-    adopt(pending.report)
-  }
-
-  /// Changes the report, unless the call has ended, since a task of it may still run.
-  @inline(never) private func add(_ change: @Sendable (inout PendingReport) -> Void) -> Bool {
-    withState { state in
-      guard !state.hasEnded else { return false }
-      var pending = state.pending.take() ?? PendingReport()
-      change(&pending)
-      state.pending = pending
+  private func count(_ count: DecodingReport.Count, as counted: DecodingReport.Counted) {
+    let isAdded = lock.withLock {
+      // A task of a call that has ended may still run.
+      guard role == .call, !hasEnded else { return false }
+      pending.report.add(count, to: counted)
       return true
     }
+    guard !isAdded else { return }
+    var report = DecodingReport()
+    report.root = root
+    report.add(count, to: counted)
+    adopt(report)
   }
 
   // MARK: - Ending a call
@@ -190,7 +183,7 @@ import MedleyBase
     self.listener = listener
     (keepsContent, isMuted, yields) = (listener.keepsContent, listener.isMuted, listener.yields)
     self.root = root.map { .decoded($0) } ?? listener.root
-    withState { $0.hasEnded = false }
+    lock.withLock { hasEnded = false }
   }
 
   /// Passes the issues of this call to its listener.
@@ -200,11 +193,8 @@ import MedleyBase
   ///
   /// - Returns: A function that passes its issues to its listener; nil if there are none.
   func ending() -> (@Sendable () -> Void)? {
-    let pending = withState { state in
-      state.hasEnded = true
-      return state.pending.take()
-    }
-    guard var report = pending?.report, !report.isEmpty, let listener else { return nil }
+    var report = take(ending: true)
+    guard !report.isEmpty, let listener else { return nil }
     report.root = root
     let made = keepsContent ? report.withContentMade : report
     return { listener.adopt(made) }
@@ -215,7 +205,13 @@ import MedleyBase
     guard !report.isEmpty else { return }
     // Only a call makes content later, because others don't retain the document.
     let report = role != .call && keepsContent ? report.withContentMade : report
-    guard role == .observers || add({ $0.append(report, asCall: role == .call) }) else {
+    let isAdded = lock.withLock {
+      guard role != .observers else { return true }
+      guard !hasEnded else { return false }
+      pending.append(report, asCall: role == .call)
+      return true
+    }
+    guard isAdded else {
       listener?.adopt(report)
       return
     }
@@ -224,22 +220,22 @@ import MedleyBase
 
   // MARK: - Marking
 
-  var issueCount: Int { withState { $0.pending?.count } ?? 0 }
+  var issueCount: Int { lock.withLock { pending.count } }
 
   @inline(never) func removeIssues(since mark: Int) {
     // Errors of the app are released without the lock.
-    _ = withState { $0.pending?.removeIssues(since: mark) }
+    _ = lock.withLock { pending.removeIssues(since: mark) }
   }
 
   @inline(never) func tagIssues(since mark: Int, _ tag: TypeTag, isRegistered: Bool = true) {
-    withState { $0.pending?.tagIssues(since: mark, tag, isRegistered: isRegistered) }
+    lock.withLock { pending.tagIssues(since: mark, tag, isRegistered: isRegistered) }
   }
 
   /// Sorts issues by one key of their paths.
   func sortIssues(since mark: Int, at depth: Int) {
-    let paths = withState { $0.pending?.groupPaths(since: mark) } ?? []
+    let paths = lock.withLock { pending.groupPaths(since: mark) }
     guard paths.count > 1 else { return }
     let order = paths.map { $0.count > depth ? $0[depth].stringValue : "" }.sortedOrder
-    withState { $0.pending?.sortIssues(since: mark, in: order) }
+    lock.withLock { pending.sortIssues(since: mark, in: order) }
   }
 }

@@ -37,9 +37,9 @@ struct PendingReport: Sendable {
     } else {
       report.issues += other.issues
     }
-    report.unknownTags.merge(other.unknownTags, uniquingKeysWith: +)
-    report.unknownRawValues.merge(other.unknownRawValues) { $0.merging($1, uniquingKeysWith: +) }
-    report.unknownMembers.merge(other.unknownMembers) { $0.merging($1, uniquingKeysWith: +) }
+    for counted in DecodingReport.Counted.allCases {
+      for count in other.counts(of: counted) { report.add(count, to: counted) }
+    }
   }
 
   /// Removes issues and returns them.

@@ -69,18 +69,23 @@ extension DecodingReport {
   /// ``unknownTags`` if your server's tags aren't secret. See ``Swift/Error/redactedDescription``.
   public var redactedDescription: String {
     let root = rootType.map { "\($0.bounded(to: 200)): " } ?? ""
-    func lines(_ noun: String, of type: String? = nil, _ counts: [Int]) -> [String] {
-      guard !counts.isEmpty else { return [] }
-      let plural = counts.count == 1 ? "" : "s"
-      let owner = type.map { " of \($0.bounded(to: 200))" } ?? ""
-      let total = Self.times(counts.reduce(0, +))
-      return ["\(root)\(counts.count) unknown \(noun)\(plural)\(owner), met \(total)"]
+    let lines = Counted.allCases.flatMap { counted in
+      var lines: [String] = []
+      var (number, total) = (0, 0)
+      let counts = sortedCounts(of: counted)
+      for (place, count) in counts.enumerated() {
+        number += 1
+        total &+= count.count
+        if place + 1 < counts.count, counts[place + 1].type == count.type { continue }
+        let plural = number == 1 ? "" : "s"
+        let owner = count.type.map { " of \($0.bounded(to: 200))" } ?? ""
+        let noun = "unknown \(counted.rawValue)\(plural)\(owner)"
+        lines.append("\(root)\(number) \(noun), met \(Self.times(total))")
+        (number, total) = (0, 0)
+      }
+      return lines.inOrder
     }
-    let tags = lines("tag", Array(unknownTags.values))
-    let rawValues = unknownRawValues.flatMap { lines("raw value", of: $0, Array($1.values)) }
-    let members = unknownMembers.flatMap { lines("member", of: $0, Array($1.values)) }
-    return (issues.map(\.redactedDescription) + tags + rawValues.inOrder + members.inOrder)
-      .joined(separator: "\n")
+    return (issues.map(\.redactedDescription) + lines).joined(separator: "\n")
   }
 }
 
