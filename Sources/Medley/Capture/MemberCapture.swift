@@ -6,7 +6,7 @@ import MedleyBase
 /// existentials, and decodes each value with a decoder of its own. To ask for a member as the kind
 /// of the last one under its key takes 7,000.
 ///
-/// It captures only what is as usual, and throws ``Unusual`` for anything else. ``StrictValue`` then
+/// It captures only what is as usual, and throws ``Unusual`` for anything else. ``CapturedValue`` then
 /// captures the value, and says what is wrong.
 struct MemberCapture {
   /// The error for a value that is too deep, too large or invalid.

@@ -28,12 +28,12 @@ extension PayloadValue: Decodable {
     do {
       self =
         switch traits {
-        case .strict: try StrictValue(root: decoder).value
+        case .strict: try CapturedValue.strict(root: decoder)
         case .textual, .toml:
           try Self.$capturedValues.withValue(Lock(0)) {
-            try CapturedText(from: decoder).value
+            try CapturedValue(from: decoder).value
           }
-        case .markup: try CapturedMarkup(from: decoder).value
+        case .markup: try CapturedValue(from: decoder).value
         }
     } catch let stop as CaptureStop {
       throw stop.error

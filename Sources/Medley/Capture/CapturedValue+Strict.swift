@@ -1,47 +1,39 @@
 import MedleyBase
 
-/// A value of a format in which a value is of one kind, as Foundation's decoders show it.
-///
-/// Each failed attempt takes 8,000 instructions, most of them for an error that is thrown away. So
-/// strings are tried first, and the message of the error says which kind to try next. It is only a
-/// hint: whatever it says, all kinds are tried. The type isn't generic, so that its dictionaries are
-/// specialised.
-struct StrictValue: CapturedValue {
-  let value: PayloadValue
+// Values of formats in which a value is of one kind, as Foundation's decoders show it.
+//
+// Each failed attempt takes 8,000 instructions, most of them for an error that is thrown away. So
+// strings are tried first, and the message of the error says which kind to try next. It is only a
+// hint: whatever it says, all kinds are tried.
 
+extension CapturedValue {
   /// The limit for the length of a path.
   ///
   /// The standard library and Foundation take 3 KB of the stack for each object inside another.
   private static let depthLimit = 128
 
-  init(from decoder: any Decoder) throws {
-    value = try Self.capture(decoder)
-  }
-
   /// Captures a value that isn't inside another one.
-  init(root decoder: any Decoder) throws {
+  static func strict(root decoder: any Decoder) throws -> PayloadValue {
     let shared = SharedObjectDecoder.cast(decoder)
     let depth = shared?.depth ?? decoder.codingPath.count
-    if depth > Self.depthLimit { throw Self.stop(at: decoder.codingPath) }
-    let levels = Self.depthLimit - depth
+    if depth > depthLimit { throw stop(at: decoder.codingPath) }
+    let levels = depthLimit - depth
     if shared != nil,
       let object = try MemberCapture.capture(decoder, as: .object, levels: levels)
-        ?? Self.object(in: decoder)
+        ?? object(in: decoder, isStrict: true)
     {
-      value = object
-      return
+      return object
     }
-    let (scalar, shape) = try Self.find(in: decoder)
+    let (scalar, shape) = try find(in: decoder)
     if let shape, let container = MemberCapture.capture(decoder, as: shape, levels: levels) {
-      value = container
-    } else {
-      value = try Self.capture(scalar, shape, in: decoder)
+      return container
     }
+    return try capture(scalar, shape, in: decoder)
   }
 
   // A container captures its content through this function, which leaves all else to functions that
   // aren't inlined: whatever they have on the stack would be there for each level.
-  private static func capture(_ decoder: any Decoder) throws -> PayloadValue {
+  static func strict(_ decoder: any Decoder) throws -> PayloadValue {
     let (scalar, shape) = try find(in: decoder)
     return try capture(scalar, shape, in: decoder)
   }
@@ -53,8 +45,8 @@ struct StrictValue: CapturedValue {
   ) throws -> PayloadValue {
     if let scalar { return scalar }
     switch shape {
-    case .array: if let array = try array(in: decoder) { return array }
-    case .object: if let object = try object(in: decoder) { return object }
+    case .array: if let array = try array(in: decoder, isStrict: true) { return array }
+    case .object: if let object = try object(in: decoder, isStrict: true) { return object }
     case nil: break
     }
     return try anything(in: decoder)
@@ -88,8 +80,8 @@ struct StrictValue: CapturedValue {
   @inline(never) private static func anything(in decoder: any Decoder) throws -> PayloadValue {
     let container = try decoder.singleValueContainer()
     if let number = try number(in: container) { return number }
-    if let object = try object(in: decoder) { return object }
-    if let array = try array(in: decoder) { return array }
+    if let object = try object(in: decoder, isStrict: true) { return object }
+    if let array = try array(in: decoder, isStrict: true) { return array }
     guard
       let scalar = PayloadValue.boolean(in: container)
         ?? ForeignScalars.coding?.capture(container).map({ .other($0) })
@@ -121,9 +113,7 @@ struct StrictValue: CapturedValue {
 
 // MARK: - Capturing containers
 
-extension StrictValue {
-  static var isOrdered: Bool { false }
-
+extension CapturedValue {
   /// Throws if the first value inside a container would be beyond the limit.
   static func check(_ decoder: any Decoder, _ first: () -> (any CodingKey)?) throws {
     let path = decoder.codingPath

@@ -1,17 +1,28 @@
 import MedleyBase
 
-/// A value of a format that provides a scalar as several kinds, one of them a string.
+/// A value that is captured as the format of its decoder shows it.
 ///
-/// It is a type of its own, as are ``CapturedMarkup`` and ``StrictValue``, so that elements and members
-/// are captured as the whole is: a decoder passes on only the type.
-struct CapturedText: CapturedValue {
+/// It is a type of its own, so that elements and members are captured as the whole is: a decoder passes
+/// on only the type.
+struct CapturedValue: Decodable {
   let value: PayloadValue
 
   init(from decoder: any Decoder) throws {
-    value = try .captured(from: decoder, to: 40, "40 levels", by: Self.capture)
+    value =
+      switch Self.traits(of: decoder) {
+      case .strict: try Self.strict(decoder)
+      case .textual, .toml: try .captured(from: decoder, to: 40, "40 levels", by: Self.text)
+      case .markup: try .captured(from: decoder, to: 72, "24 elements", by: Self.markup)
+      }
   }
 
-  private static func capture(_ decoder: any Decoder) throws -> PayloadValue? {
+  // Never inlined: whatever it has on the stack would be there for each level.
+  @inline(never) private static func traits(of decoder: any Decoder) -> DecoderTraits {
+    DecoderTraits(decoder)
+  }
+
+  /// Captures a value of a format that provides a scalar as several kinds, one of them a string.
+  private static func text(_ decoder: any Decoder) throws -> PayloadValue? {
     let container = try decoder.singleValueContainer()
     return try PayloadValue.boolean(in: container)
       ?? .integer(in: container)
@@ -22,19 +33,8 @@ struct CapturedText: CapturedValue {
       ?? ForeignScalars.coding?.capture(container).map { .other($0) }
   }
 
-  static var isOrdered: Bool { true }
-  static func check(_: any Decoder, _: () -> (any CodingKey)?) {}
-}
-
-/// A value of XML, where an element with members is also text, and all others are text.
-struct CapturedMarkup: Decodable {
-  let value: PayloadValue
-
-  init(from decoder: any Decoder) throws {
-    value = try .captured(from: decoder, to: 72, "24 elements", by: Self.capture)
-  }
-
-  private static func capture(_ decoder: any Decoder) throws -> PayloadValue? {
+  /// Captures a value of XML, where an element with members is also text, and all others are text.
+  private static func markup(_ decoder: any Decoder) throws -> PayloadValue? {
     if let members = try? decoder.container(keyedBy: WireKey.self),
       members.allKeys.contains(where: { !$0.stringValue.isEmpty })
     {
@@ -62,10 +62,10 @@ struct CapturedMarkup: Decodable {
   ) throws -> PayloadValue {
     // The text beside attributes or elements has the empty key.
     if key.stringValue.isEmpty { return .string(try container.decode(String.self, forKey: key)) }
-    let all = try container.decode([CapturedMarkup].self, forKey: key)
+    let all = try container.decode([CapturedValue].self, forKey: key)
     if all.count > 1 { return .array(all.map(\.value)) }
     // An attribute isn't an array; XMLCoder provides it as an empty one.
-    return try all.first?.value ?? container.decode(CapturedMarkup.self, forKey: key).value
+    return try all.first?.value ?? container.decode(CapturedValue.self, forKey: key).value
   }
 }
 
@@ -114,34 +114,31 @@ extension PayloadValue {
 
 // MARK: - Capturing containers
 
-/// A value whose members and elements are captured as the same type.
-protocol CapturedValue: Decodable {
-  var value: PayloadValue { get }
-
-  /// Whether the decoder provides the order of members; others are sorted by key.
-  static var isOrdered: Bool { get }
-
-  /// Throws if what is inside a container would be beyond a limit.
-  static func check(_ decoder: any Decoder, _ first: () -> (any CodingKey)?) throws
-}
-
 extension CapturedValue {
   // Never inlined, all of them: whatever they have on the stack would be there for each level.
 
-  @inline(never) static func array(in decoder: any Decoder) throws -> PayloadValue? {
+  @inline(never) static func array(
+    in decoder: any Decoder,
+    isStrict: Bool = false
+  ) throws -> PayloadValue? {
     guard var container = try? decoder.unkeyedContainer() else { return nil }
-    try check(decoder) { container.isAtEnd ? nil : WireKey(index: 0) }
+    if isStrict { try check(decoder) { container.isAtEnd ? nil : WireKey(index: 0) } }
     var elements: [PayloadValue] = []
-    while !container.isAtEnd { elements.append(try container.decode(Self.self).value) }
+    while !container.isAtEnd { elements.append(try container.decode(CapturedValue.self).value) }
     return .array(elements)
   }
 
   /// Captures an object as a dictionary, whose keys no key strategy converts.
-  @inline(never) static func object(in decoder: any Decoder) throws -> PayloadValue? {
-    try check(decoder) { (try? decoder.container(keyedBy: WireKey.self))?.allKeys.first }
+  @inline(never) static func object(
+    in decoder: any Decoder,
+    isStrict: Bool = false
+  ) throws -> PayloadValue? {
+    if isStrict {
+      try check(decoder) { (try? decoder.container(keyedBy: WireKey.self))?.allKeys.first }
+    }
     do {
-      let members = try decoder.singleValueContainer().decode([String: Self].self)
-      return ordered(members, as: decoder)
+      let members = try decoder.singleValueContainer().decode([String: CapturedValue].self)
+      return ordered(members, as: isStrict ? nil : decoder)
     } catch let stop as CaptureStop {
       throw stop
     } catch {
@@ -149,13 +146,15 @@ extension CapturedValue {
     }
   }
 
+  /// Returns an object with its members in the order of a decoder, and those that it doesn't list, or
+  /// all if there is no decoder, sorted by key.
   @inline(never) private static func ordered(
-    _ captured: [String: Self],
-    as decoder: any Decoder
+    _ captured: [String: CapturedValue],
+    as decoder: (any Decoder)?
   ) -> PayloadValue {
     var left = captured
     var members: [PayloadValue.Member] = []
-    let container = isOrdered ? try? decoder.container(keyedBy: WireKey.self) : nil
+    let container = try? decoder?.container(keyedBy: WireKey.self)
     for key in container?.allKeys ?? [] {
       guard let place = left.index(forKey: key.stringValue) else { continue }
       let member = left.remove(at: place)
@@ -172,7 +171,7 @@ extension CapturedValue {
     var members: [PayloadValue.Member] = []
     for key in container.allKeys {
       do {
-        let value = try container.decode(Self.self, forKey: key).value
+        let value = try container.decode(CapturedValue.self, forKey: key).value
         members.append((key: key.stringValue, value: value))
       } catch let stop as CaptureStop {
         throw stop
