@@ -345,13 +345,13 @@ private struct ValueArray: UnkeyedDecodingContainer {
   var isAtEnd: Bool { currentIndex >= elements.count }
 
   mutating func decodeNil() throws -> Bool {
-    guard try current(Any?.self).value.isNull else { return false }
+    guard try current(Any?.self).payloadValue.isNull else { return false }
     currentIndex += 1
     return true
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try next(type) { try $0.decode(type) }
+    try next(type) { try $0.decodeStrictly(type) }
   }
 
   /// The standard library's own passes the static type on, which may be a superclass.
@@ -389,14 +389,15 @@ private struct ValueArray: UnkeyedDecodingContainer {
   /// Reads the next element, and stays there if that throws.
   @inline(__always) private mutating func next<Result>(
     _ type: any Any.Type,
-    _ read: (PayloadValueDecoder) throws -> Result
+    _ read: (any MedleyDecoder) throws -> Result
   ) throws -> Result {
     let result = try read(current(type))
     currentIndex += 1
     return result
   }
 
-  private func current(_ type: any Any.Type) throws -> PayloadValueDecoder {
+  // As any decoder: decoding would be compiled for each scalar of the protocol.
+  @inline(never) private func current(_ type: any Any.Type) throws -> any MedleyDecoder {
     guard !isAtEnd else {
       let path = codingPath + [WireKey(index: currentIndex)]
       throw DecodingError.valueNotFound(type, .init(at: path, "The array is at its end."))
@@ -424,7 +425,7 @@ extension PayloadValueDecoder: MedleyDecoder {
   var isGrowing: Bool { false }
 
   func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try Value.decodeStrictly(from: self)
+    try decode(type)
   }
 
   func fields() throws -> (any FieldSource)? { nil }
