@@ -140,7 +140,7 @@ private final class LockedTypeMap: TypeMap {
   func insert(_ new: UInt, for type: ObjectIdentifier) -> UInt {
     numbers.withLock { numbers in
       if let known = numbers[type] { return known }
-      if numbers.count < limit { numbers.insert(new, for: type) }
+      if numbers.values.count < limit { numbers.insert(new, for: type) }
       return new
     }
   }
@@ -256,57 +256,56 @@ extension ObjectIdentifier {
 /// process for that to `Hashable`: 400,000 instructions, a fifth of a first call on `JSONDecoder`.
 /// This table hashes the addresses of types itself.
 struct TypeTable<Value> {
-  fileprivate struct Slot {
-    let key: ObjectIdentifier
-    var value: Value
-  }
+  private var places = TypePlaces()
+  /// The values, in the order in which their types came.
+  private(set) var values: [Value] = []
 
-  /// The slots, of which at least half are empty, and whose number is a power of two.
-  private var slots: [Slot?] = []
-  private(set) var count = 0
+  var isEmpty: Bool { values.isEmpty }
 
-  var isEmpty: Bool { count == 0 }
-  var values: [Value] { slots.compactMap { $0?.value } }
-
-  private func place(of key: ObjectIdentifier) -> Int {
-    var place = key.place(of: slots.count)
-    while let slot = slots[place], slot.key != key { place = (place + 1) & (slots.count - 1) }
-    return place
-  }
-
-  subscript(key: ObjectIdentifier) -> Value? {
-    slots.isEmpty ? nil : slots[place(of: key)]?.value
-  }
+  subscript(key: ObjectIdentifier) -> Value? { places.find(key).map { values[$0] } }
 
   subscript(key: ObjectIdentifier, default value: @autoclosure () -> Value) -> Value {
     get { self[key] ?? value() }
-    @inline(never) _modify {
-      if count * 2 >= slots.count { grow() }
-      let place = place(of: key)
-      var slot: Slot
-      if let known = slots[place] {
-        slot = known
-      } else {
-        slot = Slot(key: key, value: value())
-        count += 1
-      }
-      // In place: the value isn't copied when it changes.
-      slots[place] = nil
-      defer { slots[place] = slot }
-      yield &slot.value
+    _modify {
+      let place = places.add(key)
+      if place == values.count { values.append(value()) }
+      yield &values[place]
     }
   }
 
   mutating func insert(_ value: Value, for key: ObjectIdentifier) {
     self[key, default: value] = value
   }
-
-  private mutating func grow() {
-    let old = slots
-    slots = Array(repeating: nil, count: max(8, old.count * 2))
-    for case let slot? in old { slots[place(of: slot.key)] = slot }
-  }
 }
 
 extension TypeTable: Sendable where Value: Sendable {}
-extension TypeTable.Slot: Sendable where Value: Sendable {}
+
+/// The places of types in a list, which isn't generic, so that it is compiled once.
+private struct TypePlaces: Sendable {
+  /// The slots, of which at least half are empty, and whose number is a power of two.
+  private var slots: [(key: ObjectIdentifier, place: Int)?] = []
+  private var count = 0
+
+  /// Returns the place of a type; nil if it has none.
+  func find(_ key: ObjectIdentifier) -> Int? { slots.isEmpty ? nil : slots[slot(of: key)]?.place }
+
+  /// Returns the place of a type, which is the next one if it had none.
+  @inline(never) mutating func add(_ key: ObjectIdentifier) -> Int {
+    if let place = find(key) { return place }
+    if count * 2 >= slots.count {
+      let old = slots
+      slots = Array(repeating: nil, count: max(8, old.count * 2))
+      for case let known? in old { slots[slot(of: known.key)] = known }
+    }
+    slots[slot(of: key)] = (key, count)
+    count += 1
+    return count - 1
+  }
+
+  /// Returns the slot of a type, which is empty if the type has none.
+  private func slot(of key: ObjectIdentifier) -> Int {
+    var slot = key.place(of: slots.count)
+    while let known = slots[slot], known.key != key { slot = (slot + 1) & (slots.count - 1) }
+    return slot
+  }
+}
