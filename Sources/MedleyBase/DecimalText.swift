@@ -12,34 +12,34 @@ package struct DecimalText {
   package let isZero: Bool
 
   package init?(_ text: String) {
-    var rest = text.utf8[...]
+    let bytes = Array(text.utf8)
+    let zero = UInt8(ascii: "0")
+    var place = 0
     func skip(_ expected: String) -> Bool {
-      guard let first = rest.first, expected.utf8.contains(first) else { return false }
-      rest.removeFirst()
+      guard place < bytes.count, expected.utf8.contains(bytes[place]) else { return false }
+      place += 1
       return true
     }
     /// Takes digits; nil if there are none.
-    func takeDigits() -> Substring.UTF8View? {
-      let digits = rest.prefix { $0 &- UInt8(ascii: "0") <= 9 }
-      rest = rest[digits.endIndex...]
-      return digits.isEmpty ? nil : digits
+    func takeDigits() -> ArraySlice<UInt8>? {
+      let start = place
+      while place < bytes.count, bytes[place] &- zero <= 9 { place += 1 }
+      return start < place ? bytes[start..<place] : nil
     }
 
     let hasPlus = skip("+")
     if !hasPlus { _ = skip("-") }
-    guard let whole = takeDigits(), let fraction = skip(".") ? takeDigits() : whole.prefix(0)
-    else { return nil }
+    guard let whole = takeDigits(), let fraction = skip(".") ? takeDigits() : [] else { return nil }
     let hasExponent = skip("eE")
     if hasExponent {
       _ = skip("+-")
       guard takeDigits() != nil else { return nil }
     }
-    guard rest.isEmpty else { return nil }
-    digits = Substring(whole)
-    isJSON = !hasPlus && (whole.count == 1 || whole.first != UInt8(ascii: "0"))
+    guard place == bytes.count else { return nil }
+    digits = String(decoding: whole, as: UTF8.self)[...]
+    isJSON = !hasPlus && (whole.count == 1 || whole.first != zero)
     isWhole = fraction.isEmpty && !hasExponent
     // An exponent doesn't change zero.
-    isZero =
-      !(whole.contains { $0 != UInt8(ascii: "0") } || fraction.contains { $0 != UInt8(ascii: "0") })
+    isZero = whole.allSatisfy { $0 == zero } && fraction.allSatisfy { $0 == zero }
   }
 }
