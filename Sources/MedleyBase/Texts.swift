@@ -264,11 +264,6 @@ extension String {
   @inline(never) fileprivate func isBefore(_ other: String) -> Bool {
     if self != other { return self < other }
     // Strings with different code units can be equal.
-    var (units, others) = (utf8.makeIterator(), other.utf8.makeIterator())
-    while let other = others.next() {
-      guard let unit = units.next() else { return true }
-      if unit != other { return unit < other }
-    }
-    return false
+    return utf8.lexicographicallyPrecedes(other.utf8)
   }
 }
