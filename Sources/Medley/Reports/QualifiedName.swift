@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The name of a type without modules and private contexts: `Page.Item`, `Array<Item>`.
 ///
 /// `String(reflecting:)` writes the address of a private context, which differs from run to run.
@@ -18,17 +20,14 @@ package final class QualifiedName: Sendable {
     return (known ?? made.insert(QualifiedName(text(of: type)), for: id)).text
   }
 
+  // Of bytes: slices of strings compile each of their functions in place, which took 3.8 KB.
   private static func text(of type: any Any.Type) -> String {
-    var text = ""
-    var rest = String(reflecting: type)[...]
+    var text: [UInt8] = []
+    var rest = Array(String(reflecting: type).utf8)[...]
     while let first = rest.first {
-      guard first.isInName else {
-        text.append(rest.removeFirst())
-        continue
-      }
-      text += chain(&rest).joined(separator: ".")
+      if first.isInName { appendNames(&rest, to: &text) } else { text.append(rest.removeFirst()) }
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Returns the name of the type that declares a type of keys as its `CodingKeys`; nil for other keys.
@@ -37,35 +36,38 @@ package final class QualifiedName: Sendable {
     return name.hasSuffix(".CodingKeys") ? String(name.dropLast(".CodingKeys".count)) : nil
   }
 
-  /// Removes the names that dots join, and returns them without the module and private contexts.
-  private static func chain(_ rest: inout Substring) -> [Substring] {
-    var names: [Substring] = []
-    var isModule = true
+  /// Moves the names that dots join, without the module and private contexts.
+  private static func appendNames(_ rest: inout ArraySlice<UInt8>, to text: inout [UInt8]) {
+    let dot = UInt8(ascii: ".")
+    var (isModule, isFirst) = (true, true)
     repeat {
-      if rest.first == "." { rest.removeFirst() }
-      let name = name(&rest)
+      if rest.first == dot { rest.removeFirst() }
       // The first name is that of the module, unless there is no other.
-      if !(isModule && rest.first == "."), let name { names.append(name) }
+      if let name = name(&rest), !(isModule && rest.first == dot) {
+        if !isFirst { text.append(dot) }
+        text += name
+        isFirst = false
+      }
       isModule = false
-    } while rest.first == "." && rest.dropFirst().first?.startsName == true
-    return names
+    } while rest.first == dot && rest.dropFirst().first?.startsName == true
   }
 
   /// Removes a name: `Page`, `(Page in _9A...)`, or `(unknown context at $55...)`, which is nil.
-  private static func name(_ rest: inout Substring) -> Substring? {
-    guard rest.first == "(" else {
+  private static func name(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard rest.first == UInt8(ascii: "(") else {
       let name = rest.prefix(while: \.isInName)
-      rest = rest.dropFirst(name.count)
+      rest = rest[name.endIndex...]
       return name
     }
-    let context = rest.prefix { $0 != ")" }.dropFirst()
-    rest = rest.dropFirst(context.count + 2)
-    let name = context.prefix { $0 != " " }
-    return context.dropFirst(name.count).hasPrefix(" in ") ? name : nil
+    let context = rest.prefix { $0 != UInt8(ascii: ")") }.dropFirst()
+    rest = rest[context.endIndex...].dropFirst()
+    let name = context.prefix { $0 != UInt8(ascii: " ") }
+    return context[name.endIndex...].starts(with: " in ".utf8) ? name : nil
   }
 }
 
-extension Character {
-  fileprivate var isInName: Bool { isLetter || isNumber || self == "_" }
-  fileprivate var startsName: Bool { isInName || self == "(" }
+extension UInt8 {
+  /// Whether this is in a name, as is every byte that isn't ASCII.
+  fileprivate var isInName: Bool { isLetterOrDigit || self == UInt8(ascii: "_") || self >= 0x80 }
+  fileprivate var startsName: Bool { isInName || self == UInt8(ascii: "(") }
 }
