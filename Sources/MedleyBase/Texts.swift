@@ -8,7 +8,6 @@ package enum SnakeCase {
   /// key of one word isn't changed.
   package static func camelCase(_ key: String) -> String {
     guard key.utf8.contains(UInt8(ascii: "_")) else { return key }
-    if let converted = camelCase(ascii: Array(key.utf8)) { return converted }
     guard let first = key.firstIndex(where: { $0 != "_" }),
       let last = key.lastIndex(where: { $0 != "_" })
     else { return key }
@@ -19,25 +18,6 @@ package enum SnakeCase {
     for word in words.dropFirst() { append(word, to: &converted) }
     converted += key[key.index(after: last)...]
     return converted
-  }
-
-  /// Converts a key of letters, digits and underscores in ASCII by the same rules, in a fifth of the
-  /// time; nil for another key.
-  private static func camelCase(ascii key: [UInt8]) -> String? {
-    let underscore = UInt8(ascii: "_")
-    guard key.allSatisfy({ $0 == underscore || $0.isLetterOrDigit }) else { return nil }
-    guard let first = key.firstIndex(where: { $0 != underscore }),
-      let last = key.lastIndex(where: { $0 != underscore }), key[first..<last].contains(underscore)
-    else { return String(decoding: key, as: UTF8.self) }
-    var converted: [UInt8] = []
-    converted.reserveCapacity(key.count)
-    var words = CamelCaseWords()
-    for (index, byte) in key.enumerated() {
-      if let byte = words.convert(byte, betweenWords: first < index && index < last) {
-        converted.append(byte)
-      }
-    }
-    return String(decoding: converted, as: UTF8.self)
   }
 
   /// Appends a word, capitalised.
