@@ -53,9 +53,9 @@ package enum SnakeCase {
   ///
   /// Words begin at capitals: `imageURLPath` becomes `image_url_path`.
   package static func snakeCase(_ key: String) -> String {
-    let utf8 = Array(key.utf8)
-    guard utf8.contains(where: { !isPlain($0) }) else { return key }
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return snakeCase(ascii: utf8) }
+    guard key.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7f || $0 &- 0x41 < 26 }) else {
+      return key
+    }
     var words: [Substring] = []
     var start = key.startIndex
     var position = key.index(after: start)
@@ -75,39 +75,6 @@ package enum SnakeCase {
     }
     words.append(key[start...])
     return words.map { $0.lowercased() }.joined(separator: "_")
-  }
-
-  /// Whether a byte of a key is the same in snake case.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte < 0x7f && !isCapital(byte)
-  }
-
-  private static func isCapital(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
-
-  /// Converts a key in printable ASCII by the same rules, in a quarter of the time.
-  private static func snakeCase(ascii key: [UInt8]) -> String {
-    var converted: [UInt8] = []
-    converted.reserveCapacity(key.count + 8)
-    func append(_ word: Range<Int>) {
-      if word.lowerBound > 0 { converted.append(UInt8(ascii: "_")) }
-      for byte in key[word] { converted.append(isCapital(byte) ? byte | 0x20 : byte) }
-    }
-    var (start, position) = (0, 1)
-    while let capital = key[min(position, key.count)...].firstIndex(where: isCapital) {
-      append(start..<capital)
-      guard let small = key[capital...].firstIndex(where: { $0 &- 0x61 < 26 }) else {
-        start = capital
-        break
-      }
-      start = capital
-      if small != capital + 1 {
-        start = small - 1
-        append(capital..<start)
-      }
-      position = small + 1
-    }
-    append(start..<key.count)
-    return String(decoding: converted, as: UTF8.self)
   }
 }
 
