@@ -7,12 +7,14 @@ import MedleyBase
 /// It is safe to send, because only the thread that uses the decoder finds it, and decoders can't be
 /// sent.
 final class CaptureMemory: @unchecked Sendable {
+  private let decoder: RememberedObject
   /// Whether keyed containers have the keys of the document, which no key strategy converts.
   let showsKeysAsWritten: Bool
   /// The kinds of the last values and of the last elements of arrays, by a few bits of their keys.
   private var kinds = [ValueKind](repeating: .string, count: 2048)
 
-  private init(showsKeysAsWritten: Bool) {
+  private init(_ decoder: AnyObject, showsKeysAsWritten: Bool) {
+    self.decoder = RememberedObject(decoder)
     self.showsKeysAsWritten = showsKeysAsWritten
   }
 
@@ -31,21 +33,9 @@ final class CaptureMemory: @unchecked Sendable {
 
   // MARK: - Finding
 
-  private struct Entry: @unchecked Sendable {
-    /// The identity of the decoder.
-    var id: ObjectIdentifier?
-    /// The decoder itself, so that no other one gets its identity while the entry exists.
-    ///
-    /// A weak reference would make each counted reference to a decoder slower, 8 % of the time for
-    /// an unknown element.
-    // Sound: it is only stored, and not used.
-    unowned var decoder: AnyObject?
-    var memory: CaptureMemory?
-  }
-
   private struct Recent: Sendable {
-    var entries = [Entry](repeating: Entry(), count: 8)
-    /// The entry that is replaced next.
+    var memories: [CaptureMemory] = []
+    /// The one that is replaced next.
     var oldest = 0
   }
 
@@ -55,25 +45,23 @@ final class CaptureMemory: @unchecked Sendable {
   /// Returns the memory of the decoder of a value of some kind, or nil if nothing can be found out.
   static func of(_ decoder: some Decoder, as shape: ElementShape) -> CaptureMemory? {
     guard type(of: decoder) is AnyObject.Type else { return nil }
-    // Sound: the decoder is an object, and the lock only stores a reference to it that isn't used. A
-    // conversion takes 4,000 instructions.
-    nonisolated(unsafe) let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
-    let id = unsafe ObjectIdentifier(object)
-    // The memory alone: Swift 6.3.1 crashes in debug builds on a copy of an optional entry, which has an
-    // unowned reference.
-    let known = recent.withLock { recent in
-      recent.entries.indices.first { recent.entries[$0].id == id }
-        .flatMap { recent.entries[$0].memory }
-    }
+    // Sound: the decoder is an object. A conversion takes 4,000 instructions.
+    let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
+    let id = ObjectIdentifier(object)
+    let known = recent.withLock { $0.memories.first { $0.decoder.identity == id } }
     if let known { return known }
     // Only an object tells it.
     guard shape == .object, let isAsWritten = DictionaryProbe.readsOrdinarily(decoder) else {
       return nil
     }
-    let new = CaptureMemory(showsKeysAsWritten: isAsWritten)
+    let new = CaptureMemory(object, showsKeysAsWritten: isAsWritten)
     recent.withLock { recent in
-      recent.entries[recent.oldest] = unsafe Entry(id: id, decoder: object, memory: new)
-      recent.oldest = (recent.oldest + 1) % recent.entries.count
+      if recent.memories.count < 8 {
+        recent.memories.append(new)
+      } else {
+        recent.memories[recent.oldest] = new
+        recent.oldest = (recent.oldest + 1) % 8
+      }
     }
     return new
   }

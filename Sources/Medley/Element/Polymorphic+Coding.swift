@@ -118,32 +118,26 @@ extension Polymorphic: Encodable {
 private enum EncoderRegistries {
   typealias Registry = any AnyObject & Sendable
 
-  // Sound: it has a reference that nothing reads, and registries, which can be sent.
-  private struct Slot: @unchecked Sendable {
-    private var address: ObjectIdentifier?
+  private struct Slot: Sendable {
+    /// The encoder, which may be gone.
+    private var encoder: RememberedObject?
     private var base: ObjectIdentifier?
-    /// The encoder at the address, which may be gone.
-    ///
-    /// The reference keeps nothing alive, but reserves the address. A weak one would make each
-    /// counting of references to the encoder slower, 900 instructions for an element.
-    private unowned var encoder: AnyObject?
     private weak var scope: RegistryScope?
     /// The place of the registry for the base in the scope; nil if there is none.
     private var place: Int?
 
     init() {}
 
-    init(_ object: AnyObject, _ base: ObjectIdentifier, _ scope: RegistryScope?) {
-      address = ObjectIdentifier(object)
+    init(_ encoder: RememberedObject, _ base: ObjectIdentifier, _ scope: RegistryScope?) {
+      self.encoder = encoder
       self.base = base
-      encoder = object
       self.scope = scope
       place = scope?.registries.firstIndex { $0.base == base }
     }
 
     /// Returns the registry of an encoder, which may have none; nil if nothing is known of it.
-    func find(_ base: ObjectIdentifier, of object: AnyObject) -> Registry?? {
-      guard address == ObjectIdentifier(object), self.base == base else { return nil }
+    func find(_ base: ObjectIdentifier, of encoder: ObjectIdentifier) -> Registry?? {
+      guard self.encoder?.identity == encoder, self.base == base else { return nil }
       guard let place else { return .some(nil) }
       guard let scope else { return nil }
       return scope.registries[place].registry
@@ -182,13 +176,13 @@ private enum EncoderRegistries {
     }
     // Sound: it is a reference to an object. A cast takes 300 instructions.
     let object = unsafe unsafeBitCast(encoder, to: AnyObject.self)
-    let address = UInt(bitPattern: ObjectIdentifier(object)) ^ UInt(bitPattern: base)
+    let id = ObjectIdentifier(object)
+    let address = UInt(bitPattern: id) ^ UInt(bitPattern: base)
     let slot = slots[Int((address >> 4 ^ address >> 9) % UInt(count))]
-    // Sound: the closures are called here.
-    nonisolated(unsafe) let reference = object
-    if let known = slot.withLock({ unsafe $0.find(base, of: reference) }) { return known }
+    if let known = slot.withLock({ $0.find(base, of: id) }) { return known }
     let scope = RegistryScope.find(in: encoder.userInfo)
-    slot.withLock { unsafe $0 = Slot(reference, base, scope) }
+    let new = Slot(RememberedObject(object), base, scope)
+    slot.withLock { $0 = new }
     return scope?.registry(base)
   }
 }
