@@ -18,10 +18,6 @@ package protocol FieldSource {
 
   mutating func doubleIfPresent(_ key: FieldKey) throws -> Double?
 
-  mutating func float(_ key: FieldKey) throws -> Float
-
-  mutating func floatIfPresent(_ key: FieldKey) throws -> Float?
-
   /// Returns the integer under a key, if it has at most 18 digits; nil for any other value.
   mutating func integer(_ key: FieldKey) -> Int?
 

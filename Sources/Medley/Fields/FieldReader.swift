@@ -121,7 +121,6 @@ extension FieldReader {
     if Value.self == String.self, let value = try source.string(key) as? Value { return value }
     if Value.self == Bool.self, let value = try source.boolean(key) as? Value { return value }
     if Value.self == Double.self, let value = try source.double(key) as? Value { return value }
-    if Value.self == Float.self, let value = try source.float(key) as? Value { return value }
     return try source.value(type, key)
   }
 
@@ -218,7 +217,6 @@ extension FieldReader {
     if Value.self == String.self { return try source.stringIfPresent(key) as? Value }
     if Value.self == Bool.self { return try source.booleanIfPresent(key) as? Value }
     if Value.self == Double.self { return try source.doubleIfPresent(key) as? Value }
-    if Value.self == Float.self { return try source.floatIfPresent(key) as? Value }
     return try source.valueIfPresent(type, key)
   }
 

@@ -37,14 +37,6 @@ extension SharedObjectDecoder: FieldSource {
     try members.decodeIfPresent(Double.self, forKey: WireKey(key.string))
   }
 
-  func float(_ key: FieldKey) throws -> Float {
-    try members.decode(Float.self, forKey: WireKey(key.string))
-  }
-
-  func floatIfPresent(_ key: FieldKey) throws -> Float? {
-    try members.decodeIfPresent(Float.self, forKey: WireKey(key.string))
-  }
-
   func integer(_ key: FieldKey) -> Int? { nil }
 
   // MARK: Reading values
@@ -65,7 +57,7 @@ extension SharedObjectDecoder: FieldSource {
     _ type: Value.Type,
     _ key: WireKey
   ) throws -> Value {
-    if let integer = try members.decodeInteger(type, forKey: key) { return integer }
+    if let number = try members.decodeNumber(type, forKey: key) { return number }
     guard type == Value.self else { return try members.decodeDynamically(type, forKey: key) }
     return try members.decode(key)
   }
@@ -75,7 +67,7 @@ extension SharedObjectDecoder: FieldSource {
     _ key: FieldKey
   ) throws -> Value? {
     let key = WireKey(key.string)
-    if let integer = try members.decodeIntegerIfPresent(type, forKey: key) { return integer }
+    if let number = try members.decodeNumberIfPresent(type, forKey: key) { return number }
     guard type == Value.self else {
       return try members.contains(key) && !members.decodeNil(forKey: key)
         ? members.decodeDynamically(type, forKey: key) : nil
@@ -93,20 +85,22 @@ extension SharedObjectDecoder: FieldSource {
 
 /// Returns whether containers have functions of their own for a type.
 private func isScalar(_ type: any Any.Type) -> Bool {
-  type == String.self || type == Bool.self || type == Double.self || type == Int.self
+  type == String.self || type == Bool.self || type == Double.self || type == Float.self
+    || type == Int.self
     || type == Int8.self || type == Int16.self || type == Int32.self || type == Int64.self
     || type == UInt.self || type == UInt8.self || type == UInt16.self || type == UInt32.self
     || type == UInt64.self
 }
 
-/// The functions of containers for integers, which synthesised `Codable` calls.
+/// The functions of containers for numbers, which synthesised `Codable` calls.
 ///
-/// Decoders may decode integers differently from other types. A switch needs a tenth of the code of
+/// Decoders may decode numbers differently from other types. A switch needs a tenth of the code of
 /// a conformance for each type.
 extension KeyedDecodingContainer<WireKey> {
-  /// Decodes an integer, or returns nil for other types.
-  fileprivate func decodeInteger<Value>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+  /// Decodes a number, or returns nil for other types.
+  fileprivate func decodeNumber<Value>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     switch type {
+    case is Float.Type: try decode(Float.self, forKey: key) as? Value
     case is Int.Type: try decode(Int.self, forKey: key) as? Value
     case is Int8.Type: try decode(Int8.self, forKey: key) as? Value
     case is Int16.Type: try decode(Int16.self, forKey: key) as? Value
@@ -121,12 +115,13 @@ extension KeyedDecodingContainer<WireKey> {
     }
   }
 
-  /// Decodes an integer that may be absent or null, or returns nil for other types.
-  fileprivate func decodeIntegerIfPresent<Value>(
+  /// Decodes a number that may be absent or null, or returns nil for other types.
+  fileprivate func decodeNumberIfPresent<Value>(
     _ type: Value.Type,
     forKey key: Key
   ) throws -> Value?? {
     switch type {
+    case is Float.Type: .some(try decodeIfPresent(Float.self, forKey: key) as? Value)
     case is Int.Type: .some(try decodeIfPresent(Int.self, forKey: key) as? Value)
     case is Int8.Type: .some(try decodeIfPresent(Int8.self, forKey: key) as? Value)
     case is Int16.Type: .some(try decodeIfPresent(Int16.self, forKey: key) as? Value)

@@ -82,14 +82,6 @@ package struct IndexedFields: FieldSource {
     try optional(key).map { try index.anyDouble(at: $0) }
   }
 
-  package mutating func float(_ key: FieldKey) throws -> Float {
-    try index.conformingFloat(at: required(key))
-  }
-
-  package mutating func floatIfPresent(_ key: FieldKey) throws -> Float? {
-    try optional(key).map { try index.conformingFloat(at: $0) }
-  }
-
   package mutating func integer(_ key: FieldKey) -> Int? {
     let position = find(key)
     guard position >= 0, index.kind(position) == .integer,
