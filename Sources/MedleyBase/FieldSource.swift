@@ -44,9 +44,6 @@ package protocol FieldSource {
 
   /// The decoder of the object.
   var decoder: any Decoder { get }
-
-  /// Returns a container of the object.
-  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key>
 }
 
 /// A target of fields: the document of the engine's encoder, or any encoder.

@@ -316,6 +316,6 @@ extension FieldReader {
   }
 
   package var container: KeyedDecodingContainer<WireKey> {
-    get throws { try source.container(keyedBy: WireKey.self) }
+    get throws { try source.decoder.container(keyedBy: WireKey.self) }
   }
 }

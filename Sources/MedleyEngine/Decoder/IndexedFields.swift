@@ -129,12 +129,6 @@ package struct IndexedFields: FieldSource {
   @inline(never) package var decoder: any Decoder {
     ValueDecoder(document: index.document, position: object)
   }
-
-  package func container<Key: CodingKey>(
-    keyedBy type: Key.Type
-  ) -> KeyedDecodingContainer<Key> {
-    index.container(keyedBy: type, at: object)
-  }
 }
 
 // MARK: - Making readers
