@@ -101,22 +101,13 @@ final class PayloadValueDecoder: Decoder {
   /// How many members are searched one by one: hashing a key takes as long as comparing ten.
   private static let fewMembers = 8
 
-  /// The first member of each key, by its key and by the key in camel case; nil for an object whose
-  /// members are searched one by one, because they are few and of one spelling.
+  /// The first member of each key, and after all of them that of each key in camel case; nil for an
+  /// object whose members are searched one by one, because they are few and of one spelling.
   private lazy var positions: [String: Int]? = {
-    func hasWords(_ member: PayloadValue.Member) -> Bool {
-      member.key.utf8.contains(UInt8(ascii: "_"))
-    }
-    guard members.count > Self.fewMembers || members.contains(where: hasWords) else { return nil }
-    var positions: [String: Int] = [:]
-    for (position, member) in members.enumerated() where positions[member.key] == nil {
-      positions[member.key] = position
-    }
-    for (position, member) in members.enumerated() where hasWords(member) {
-      let key = SnakeCase.camelCase(member.key)
-      if positions[key] == nil { positions[key] = position }
-    }
-    return positions
+    let hasWords = members.contains { $0.key.utf8.contains(UInt8(ascii: "_")) }
+    guard hasWords || members.count > Self.fewMembers else { return nil }
+    let keys = members.map(\.key)
+    return [String: Int](positionsOf: keys + (hasWords ? keys.map(SnakeCase.camelCase) : []))
   }()
 
   private var members: [PayloadValue.Member] {
@@ -124,7 +115,7 @@ final class PayloadValueDecoder: Decoder {
   }
 
   private func position(of name: String) -> Int? {
-    if let positions { return positions[name] }
+    if let positions { return positions[name].map { $0 % members.count } }
     return members.firstIndex { $0.key == name }
   }
 
@@ -152,7 +143,11 @@ final class PayloadValueDecoder: Decoder {
 extension PayloadValueDecoder: ObjectMembers {
   var names: [String] {
     let members = members
-    return members.indices.filter { isFirst($0, in: members) }.map { members[$0].key }
+    var names: [String] = []
+    for position in members.indices where isFirst(position, in: members) {
+      names.append(members[position].key)
+    }
+    return names
   }
 
   func contains(_ key: any CodingKey) -> Bool { position(of: key.stringValue) != nil }
