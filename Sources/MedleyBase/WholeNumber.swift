@@ -72,13 +72,12 @@ package struct WholeNumber {
   @inline(never) private func wide<Integer: FixedWidthInteger>() -> Integer? {
     // Half of the type's range fits only as a negative number.
     guard Integer.isSigned || !isNegative, Integer.bitWidth >= 64 else { return nil }
-    var magnitude = Integer.Magnitude(truncatingIfNeeded: low)
+    var value = Integer(truncatingIfNeeded: low)
     if Integer.bitWidth > 64 {
-      magnitude |= Integer.Magnitude(truncatingIfNeeded: high) << 64
+      value |= Integer(truncatingIfNeeded: high) << 64
     } else if high != 0 {
       return nil
     }
-    let value = Integer(truncatingIfNeeded: magnitude)
     let signed = isNegative ? 0 &- value : value
     return (signed < 0) == isNegative ? signed : nil
   }
