@@ -40,12 +40,15 @@ package final class TypeCache: Sendable {
     _ new: Object,
     for type: ObjectIdentifier
   ) -> Object {
+    store(new, for: type)
+    return find(type) as? Object ?? new
+  }
+
+  @inline(never) private func store(_ new: any AnyObject & Sendable, for type: ObjectIdentifier) {
     objects.withLock { objects in
-      if let known = find(type) { return known as? Object ?? new }
-      guard objects.count < limit else { return new }
+      guard addresses.find(type) == nil, objects.count < limit else { return }
       objects.append(new)
-      addresses.insert(Unretained(new).address, for: type)
-      return new
+      addresses.insert(Unretained<AnyObject>(new).address, for: type)
     }
   }
 }
