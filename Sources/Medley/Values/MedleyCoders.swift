@@ -95,18 +95,17 @@ extension Decoder {
   private static var jsonType: ObjectIdentifier? { RegisteredCoders.decoder }
 
   /// Casts to it, read if a decoder has the registered type, so after it was registered.
-  private static let json = casting.withLock { $0 }
-  private static let casting = Lock<(@Sendable (any Decoder) -> (any MedleyDecoder)?)?>(nil)
+  private static let json = RegisteredCoders.types.withLock { $0.castDecoder }
 
   /// Registers MedleyJSON's decoder, before there is one.
   ///
   /// Casting each decoder would take 2,000 instructions for an element on `JSONDecoder`, whose decoder
   /// is a class; comparing two types takes ten.
   package static func register<Own: MedleyDecoder & SendableMetatype>(_: Own.Type) {
-    casting.withLock {
-      $0 = { Swift.type(of: $0) == Own.self ? same($0) as Own : nil }
+    RegisteredCoders.register { types in
+      types.decoder = ObjectIdentifier(Own.self)
+      types.castDecoder = { Swift.type(of: $0) == Own.self ? same($0) as Own : nil }
     }
-    RegisteredCoders.register { $0.decoder = ObjectIdentifier(Own.self) }
   }
 
   /// Whether a decoder is MedleyJSON's.
@@ -203,8 +202,7 @@ package enum OriginalJSON {
 /// are generic, so that the type is known.
 package enum MedleyEncoders {
   /// Casts to MedleyJSON's encoder, read when an encoder has its type, so after it was registered.
-  private static let json = casting.withLock { $0 }
-  private static let casting = Lock<(@Sendable (any Encoder) -> (any MedleyEncoder)?)?>(nil)
+  private static let json = RegisteredCoders.types.withLock { $0.castEncoder }
 
   /// Registers MedleyJSON's encoders, before there is one.
   ///
@@ -215,11 +213,11 @@ package enum MedleyEncoders {
     _ type: Own.Type,
     tagged: any Encoder.Type
   ) {
-    casting.withLock {
-      $0 = { Swift.type(of: $0) == Own.self ? same($0) as Own : nil }
+    let tagged = ObjectIdentifier(tagged)
+    RegisteredCoders.register { types in
+      (types.encoder, types.tagged) = (ObjectIdentifier(Own.self), tagged)
+      types.castEncoder = { Swift.type(of: $0) == Own.self ? same($0) as Own : nil }
     }
-    let (encoder, tagged) = (ObjectIdentifier(Own.self), ObjectIdentifier(tagged))
-    RegisteredCoders.register { ($0.encoder, $0.tagged) = (encoder, tagged) }
   }
 
   /// Returns the encoder if it is one of Medley's, or nil.
@@ -241,16 +239,19 @@ package enum MedleyEncoders {
   }
 }
 
-/// The types of MedleyJSON's coders; nil if it isn't linked, and before it registers them.
+/// The types of MedleyJSON's coders, and casts to them; nil if it isn't linked, and before it
+/// registers them.
 private enum RegisteredCoders {
-  struct Types {
+  struct Types: Sendable {
     var decoder: ObjectIdentifier?
     var encoder: ObjectIdentifier?
     var tagged: ObjectIdentifier?
+    var castDecoder: (@Sendable (any Decoder) -> (any MedleyDecoder)?)?
+    var castEncoder: (@Sendable (any Encoder) -> (any MedleyEncoder)?)?
   }
 
   /// The types, which systems without atomic values read.
-  private static let types = Lock(Types())
+  static let types = Lock(Types())
 
   static func register(_ change: @Sendable (inout Types) -> Void) {
     types.withLock { types in
