@@ -174,27 +174,8 @@ extension [String] {
   /// Returns the positions of the strings in sorted order, which is stable and by code unit.
   package var sortedOrder: [Int] { indices.sortedOrder { self[$0].isBefore(self[$1]) } }
 
-  /// Returns the strings in sorted order.
-  package var inOrder: [String] {
-    var sorted = self
-    sorted.putInOrder()
-    return sorted
-  }
-
-  /// Sorts the strings.
-  package mutating func putInOrder() {
-    guard count <= 16 else {
-      self = sortedOrder.map { self[$0] }
-      return
-    }
-    for end in indices {
-      var place = end
-      while place > 0, self[place].isBefore(self[place - 1]) {
-        swapAt(place, place - 1)
-        place -= 1
-      }
-    }
-  }
+  /// The strings in sorted order.
+  package var inOrder: [String] { sortedOrder.map { self[$0] } }
 }
 
 extension [String: Int] {

@@ -224,7 +224,6 @@ package enum KeyCollector {
     // Growing takes 1,100 instructions for six keys.
     collected.withLock { $0.reserveCapacity(16) }
     let made = $current.withValue(collected) { container.allKeys }
-    // The only reference, so that the caller can sort them in place.
     var keys = collected.exchange([])
     if !made.isEmpty { keys += made.map(\.stringValue) }
     return keys

@@ -50,8 +50,7 @@ struct MemberCapture {
     _ levels: Int,
     tag: (key: String, value: String)? = nil
   ) throws(Unusual) -> PayloadValue {
-    var keys = KeyCollector.keys(of: members)
-    keys.putInOrder()
+    let keys = KeyCollector.keys(of: members).inOrder
     if levels < 1, !keys.isEmpty { throw Unusual() }
     StepCount.add(keys.count)
     var captured: [PayloadValue.Member] = []
