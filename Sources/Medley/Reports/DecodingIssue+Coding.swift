@@ -65,7 +65,7 @@ extension RootType {
 }
 
 /// The description of an error in a report that was encoded and decoded.
-struct RecordedError: Error, Hashable, CustomStringConvertible {
+struct RecordedError: Error, CustomStringConvertible {
   /// A short description of the error, without the path.
   let description: String
 

@@ -75,14 +75,9 @@ public struct DecodingIssue: Sendable {
       kept: OriginalJSON?,
       root: RootType
     ) {
-      self.codingPath = codingPath
-      self.error = error
-      self.recoveredPath = recoveredPath
-      self.action = action
-      self.tag = tag
-      self.showsTag = showsTag
-      self.kept = kept
-      self.root = root
+      (self.codingPath, self.error, self.recoveredPath) = (codingPath, error, recoveredPath)
+      (self.action, self.tag, self.showsTag) = (action, tag, showsTag)
+      (self.kept, self.root) = (kept, root)
     }
   }
 

@@ -21,11 +21,10 @@ import Synchronization
     var observers: [Observer] = []
   }
 
-  private struct Observer: Sendable {
-    let number: Int
-    let issue: @Sendable (DecodingIssue) -> Void
-    let counts: (@Sendable (DecodingReport) -> Void)?
-  }
+  private typealias Observer = (
+    number: Int, issue: @Sendable (DecodingIssue) -> Void,
+    counts: (@Sendable (DecodingReport) -> Void)?
+  )
 
   /// What the bits of the number say; those from the last on count receivers.
   enum Flag {
@@ -77,7 +76,7 @@ import Synchronization
   ) -> Int {
     state.withLock { state in
       state.lastObserver += 1
-      state.observers.append(Observer(number: state.lastObserver, issue: issue, counts: counts))
+      state.observers.append((state.lastObserver, issue, counts))
       state.flags = (state.flags | Flag.observers) + Flag.receiver
       return state.lastObserver
     }
