@@ -1,7 +1,7 @@
 /// An error that may have a place in a document: one with the place, or one around that.
 package protocol PlacedError: Error {
-  /// Where its place is.
-  var errorPlace: ErrorPlace { get }
+  /// This error if it has the place, or the one inside that has it; nil if there is none.
+  var located: (any LocatedError)? { get }
 
   /// Returns the error with a place.
   ///
@@ -9,13 +9,6 @@ package protocol PlacedError: Error {
   /// - Returns: The error, and whether its description doesn't have the place; nil if the error takes no
   ///   place.
   func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)?
-}
-
-/// Where the place of an error is.
-package enum ErrorPlace {
-  case here(any LocatedError)
-  /// In an error inside, if there is one.
-  case inside((any Error)?)
 }
 
 /// An error with its place in the document.
@@ -30,7 +23,7 @@ package protocol LocatedError: PlacedError {
 }
 
 extension LocatedError {
-  package var errorPlace: ErrorPlace { .here(self) }
+  package var located: (any LocatedError)? { self }
 
   package func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)? { nil }
 }
@@ -74,20 +67,7 @@ extension DecodingError {
 
   /// The underlying error with the place in the document, if there is one.
   package var locatedError: (any LocatedError)? {
-    var cause = context?.underlyingError
-    while let error = cause {
-      switch error {
-      case let error as DecodingError: return error.locatedError ?? locatedKey
-      // Last, because a failing cast takes longest.
-      case let error as any PlacedError:
-        switch error.errorPlace {
-        case .here(let error): return error
-        case .inside(let error): cause = error
-        }
-      default: return locatedKey
-      }
-    }
-    return locatedKey
+    context?.underlyingError?.locatedCause ?? locatedKey
   }
 
   /// Returns the error with its place in the document.
@@ -127,4 +107,13 @@ extension DecodingError {
 
   /// The path of the error, which leads to the value or, if it is absent, to its object.
   package var errorPath: [any CodingKey] { context?.codingPath ?? [] }
+}
+
+extension Error {
+  /// The error with the place in the document: this one, or one inside; nil if there is none.
+  package var locatedCause: (any LocatedError)? {
+    if let error = self as? DecodingError { return error.locatedError }
+    // Last, because a failing cast takes longest.
+    return (self as? any PlacedError)?.located
+  }
 }

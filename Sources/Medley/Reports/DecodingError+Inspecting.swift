@@ -91,7 +91,7 @@ public struct PayloadError: Error, Sendable {
 }
 
 extension PayloadError: PlacedError {
-  package var errorPlace: ErrorPlace { .inside(underlyingError) }
+  package var located: (any LocatedError)? { underlyingError?.locatedCause }
 
   package func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)? {
     guard underlyingError == nil else { return nil }

@@ -240,7 +240,7 @@ extension DiscriminatorError {
 }
 
 extension DiscriminatorError: PlacedError {
-  package var errorPlace: ErrorPlace { .inside(location) }
+  package var located: (any LocatedError)? { location }
 
   package func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)? {
     var error = self
