@@ -27,33 +27,26 @@ func describing(_ path: String, _ problem: String, _ rest: String) -> String {
 extension Error {
   /// A short description of the problem, without the path.
   var problem: String {
-    ((self as? DecodingError)?.problemOfKind ?? "\(self)").bounded()
+    ((self as? DecodingError)?.problem(showingValues: true) ?? "\(self)").bounded()
   }
 }
 
 extension DecodingError {
-  fileprivate var problemOfKind: String {
+  /// A short description of the problem, with or without a value that it may quote.
+  func problem(showingValues: Bool) -> String {
     if let cause = context?.underlyingError as? DiscriminatorError { return cause.fact }
     switch self {
     case .keyNotFound: return "missing"
     case .valueNotFound(let type, _): return "expected \(Self.name(of: type)), found null"
     case .typeMismatch(let type, let context):
-      let found = Self.found(in: context.debugDescription).map { ", found \($0)" } ?? ""
-      return "expected \(Self.name(of: type))\(found)"
+      // A type that writes such a sentence itself may quote the value in it.
+      let found = Self.found(in: context.debugDescription).map {
+        showingValues || Self.kinds.contains($0) ? ", found \($0)" : ""
+      }
+      return "expected \(Self.name(of: type))\(found ?? "")"
     case .dataCorrupted(let context): return context.debugDescription
-    @unknown default: return "\(self)"
+    @unknown default: return showingValues ? "\(self)" : "of an unknown kind"
     }
-  }
-
-  /// The expected and the found kind, without a value.
-  var problemWithoutValues: String {
-    guard case .typeMismatch(let type, let context) = self else {
-      return context == nil ? "of an unknown kind" : problemOfKind
-    }
-    let found = Self.found(in: context.debugDescription)
-    // A type that writes such a sentence itself may quote the value in it.
-    let kind = found.flatMap { Self.kinds.contains($0) ? ", found \($0)" : nil } ?? ""
-    return "expected \(Self.name(of: type))\(kind)"
   }
 
   /// The name of a type in terms of the payload.

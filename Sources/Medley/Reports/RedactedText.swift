@@ -130,7 +130,7 @@ enum RedactedText {
     var cause = error.context?.underlyingError
     while let payload = cause as? PayloadError { cause = payload.underlyingError }
     if let cause = cause as? DiscriminatorError { return cause.code.description }
-    guard case .dataCorrupted = error else { return error.problemWithoutValues.bounded() }
+    guard case .dataCorrupted = error else { return error.problem(showingValues: false).bounded() }
     switch cause {
     case let cause as any ProgramError: return cause.fact
     case let cause as DecodingError: return problem(of: cause)
