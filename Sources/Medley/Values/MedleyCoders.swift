@@ -115,26 +115,20 @@ extension Decoder {
 
   /// Whether a decoder is one of Medley's, or one of the core's that wraps another or finds out what
   /// a type does.
-  @inline(__always) static func isOwn(_ decoder: any Decoder) -> Bool {
+  @inline(__always) static func isOwn<Other: Decoder>(_: Other) -> Bool {
     // No type has subclasses, and `type(of:)` takes 40 instructions.
-    func compare<Other: Decoder>(_: Other) -> Bool {
-      let type = ObjectIdentifier(Other.self)
-      return type == jsonType || type == ObjectIdentifier(PayloadValueDecoder.self)
-        || type == ObjectIdentifier(SampleDecoder.self)
-        || type == ObjectIdentifier(ObservedDecoder.self)
-        || type == ObjectIdentifier(CustomInitProbe.self)
-    }
-    return compare(decoder)
+    let type = ObjectIdentifier(Other.self)
+    return type == jsonType || type == ObjectIdentifier(PayloadValueDecoder.self)
+      || type == ObjectIdentifier(SampleDecoder.self)
+      || type == ObjectIdentifier(ObservedDecoder.self)
+      || type == ObjectIdentifier(CustomInitProbe.self)
   }
 
   /// Whether a decoder determines which initialiser a type has, or is faster if it knows that.
-  @usableFromInline package static func seekTypes(_ decoder: any Decoder) -> Bool {
+  @usableFromInline package static func seekTypes<Other: Decoder>(_: Other) -> Bool {
     // Both types are final, and `type(of:)` takes 40 instructions.
-    func compare<Other: Decoder>(_: Other) -> Bool {
-      let type = ObjectIdentifier(Other.self)
-      return type == jsonType || type == ObjectIdentifier(CustomInitProbe.self)
-    }
-    return compare(decoder)
+    let type = ObjectIdentifier(Other.self)
+    return type == jsonType || type == ObjectIdentifier(CustomInitProbe.self)
   }
 
   /// Returns the decoder if it is one of Medley's, or nil.
