@@ -16,6 +16,10 @@ extension PayloadValue: Decodable {
       self = decoder.payloadValue
       return
     }
+    if let decoder = PayloadValueDecoder.cast(decoder) {
+      self = decoder.value
+      return
+    }
     let traits = DecoderTraits(decoder)
     if traits != .strict {
       do {

@@ -2,7 +2,7 @@
 extension OriginalJSON: Decodable {
   /// Captures the value of a decoder.
   package init(from decoder: any Decoder) throws {
-    if MedleyDecoders.isOwn(decoder), let text = MedleyDecoders.cast(decoder)?.source {
+    if MedleyDecoders.isOwn(decoder), let text = MedleyDecoders.cast(decoder)?.text {
       self = .text(text)
     } else {
       self = .value(try PayloadValue(from: decoder))

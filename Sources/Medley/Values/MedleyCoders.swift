@@ -3,13 +3,13 @@ import Synchronization
 
 /// A decoder of Medley, with requirements that `Decoder` doesn't have.
 ///
-/// The decoders of MedleyJSON and of ``PayloadValue`` conform.
+/// The decoder of MedleyJSON conforms.
 package protocol MedleyDecoder: Decoder {
   /// The value to decode.
   var payloadValue: PayloadValue { get }
 
-  /// The text of the value; nil if the decoder has none.
-  var source: SourceText? { get }
+  /// The text of the value.
+  var text: SourceText { get }
 
   /// What a value that preserves its JSON keeps; nil if the decoder can't decode it again.
   var original: PreservedText? { get }
@@ -28,10 +28,10 @@ package protocol MedleyDecoder: Decoder {
   /// - Throws: What the type throws.
   func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value
 
-  /// Returns the fields of the object; nil if the decoder reads them from a container.
+  /// Returns the fields of the object.
   ///
   /// - Throws: `DecodingError` if the value isn't an object.
-  func fields() throws -> (any FieldSource)?
+  func fields() throws -> any FieldSource
 
   /// Returns the error with its place in the document.
   func locating(_ error: DecodingError) -> DecodingError
@@ -131,16 +131,13 @@ extension Decoder {
     return type == jsonType || type == ObjectIdentifier(CustomInitProbe.self)
   }
 
-  /// Returns the decoder if it is one of Medley's, or nil.
+  /// Returns the decoder if it is MedleyJSON's, or nil.
   package static func cast(_ decoder: any Decoder) -> (any MedleyDecoder)? {
     // Called for each element with every decoder, so comparing types comes first.
-    let type = ObjectIdentifier(Swift.type(of: decoder))
-    if type == jsonType { return json?(decoder) }
-    if type == ObjectIdentifier(PayloadValueDecoder.self) { return decoder as? PayloadValueDecoder }
-    return nil
+    ObjectIdentifier(Swift.type(of: decoder)) == jsonType ? json?(decoder) : nil
   }
 
-  /// Returns the decoder of a member if it is one of Medley's, or nil.
+  /// Returns the decoder of a member if it is MedleyJSON's, or nil.
   package static func cast<Key: CodingKey>(
     _ container: KeyedDecodingContainer<Key>,
     _ key: Key

@@ -41,6 +41,11 @@ final class PayloadValueDecoder: Decoder {
     self.index = index
   }
 
+  /// Returns the decoder if it reads from a kept value, or nil.
+  static func cast(_ decoder: any Decoder) -> PayloadValueDecoder? {
+    type(of: decoder) == PayloadValueDecoder.self ? decoder as? PayloadValueDecoder : nil
+  }
+
   var codingPath: [any CodingKey] { path ?? makePath() }
 
   @inline(never) private func makePath() -> [any CodingKey] {
@@ -340,13 +345,13 @@ private struct ValueArray: UnkeyedDecodingContainer {
   var isAtEnd: Bool { currentIndex >= elements.count }
 
   mutating func decodeNil() throws -> Bool {
-    guard try current(Any?.self).payloadValue.isNull else { return false }
+    guard try current(Any?.self).decodeNil() else { return false }
     currentIndex += 1
     return true
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try next(type) { try $0.decodeStrictly(type) }
+    try next(type) { try $0.decode(type) }
   }
 
   /// The standard library's own passes the static type on, which may be a superclass.
@@ -384,7 +389,7 @@ private struct ValueArray: UnkeyedDecodingContainer {
   /// Reads the next element, and stays there if that throws.
   @inline(__always) private mutating func next<Result>(
     _ type: any Any.Type,
-    _ read: (any MedleyDecoder) throws -> Result
+    _ read: (any Decoder & SingleValueDecodingContainer) throws -> Result
   ) throws -> Result {
     let result = try read(current(type))
     currentIndex += 1
@@ -392,40 +397,15 @@ private struct ValueArray: UnkeyedDecodingContainer {
   }
 
   // As any decoder: decoding would be compiled for each scalar of the protocol.
-  @inline(never) private func current(_ type: any Any.Type) throws -> any MedleyDecoder {
+  @inline(never) private func current(
+    _ type: any Any.Type
+  ) throws -> any Decoder & SingleValueDecodingContainer {
     guard !isAtEnd else {
       let path = codingPath + [WireKey(index: currentIndex)]
       throw DecodingError.valueNotFound(type, .init(at: path, "The array is at its end."))
     }
     return PayloadValueDecoder(elements[currentIndex], at: nil, index: currentIndex, in: decoder)
   }
-}
-
-// MARK: - Answering as one of Medley's own
-
-extension PayloadValueDecoder: MedleyDecoder {
-  var payloadValue: PayloadValue { value }
-  var source: SourceText? { nil }
-  var original: PreservedText? { nil }
-
-  var shape: ElementShape? {
-    switch value {
-    case .object: .object
-    case .array: .array
-    default: nil
-    }
-  }
-
-  var convertibleText: String? { nil }
-  var isGrowing: Bool { false }
-
-  func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try decode(type)
-  }
-
-  func fields() throws -> (any FieldSource)? { nil }
-  func locating(_ error: DecodingError) -> DecodingError { error }
-  func takes<Way: OwnWay>(_ way: Way) -> Bool { false }
 }
 
 // MARK: - Decoding kept values

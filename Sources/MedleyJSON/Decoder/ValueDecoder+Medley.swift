@@ -7,10 +7,7 @@ package import MedleyEngine
 extension ValueDecoder: MedleyDecoder {
   package var payloadValue: PayloadValue { index.value(at: position) }
 
-  package var source: SourceText? { text }
-
-  /// The text of the value.
-  var text: SourceText {
+  package var text: SourceText {
     let range = index.range(of: position)
     guard document.mayHaveTrailingCommas else { return SourceText(document.bytesSource, range) }
     // What is encoded again has to be JSON.
@@ -43,7 +40,7 @@ extension ValueDecoder: MedleyDecoder {
     try index.decode(type, at: position)
   }
 
-  package func fields() throws -> (any FieldSource)? { try index.fields(at: position) }
+  package func fields() throws -> any FieldSource { try index.fields(at: position) }
 
   package func locating(_ error: DecodingError) -> DecodingError {
     document.located(error, in: position)
