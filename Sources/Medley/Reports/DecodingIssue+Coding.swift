@@ -18,10 +18,9 @@ extension DecodingIssue.Record: Codable {
     let details = try container.decodeIfPresent(String.self, forKey: "details")
     issue = DecodingIssue(
       DecodingIssue.Contents(
-        codingPath: try container.decode([PathElement].self, forKey: "path").map(\.key),
+        codingPath: try container.path(forKey: "path"),
         error: RecordedError(description: details ?? problem, redacted: problem),
-        recoveredPath: try container.decode([PathElement].self, forKey: "recoveredPath")
-          .map(\.key),
+        recoveredPath: try container.path(forKey: "recoveredPath"),
         action: DecodingIssue.Action(
           description: try container.decode(String.self, forKey: "action"),
           replacement: try container.decodeIfPresent(TypeTag.self, forKey: "replacement")
@@ -40,15 +39,12 @@ extension DecodingIssue.Record: Codable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     let problem = RedactedText.problem(of: issue.error)
-    try container.encode(issue.codingPath.map { PathElement(key: WireKey($0)) }, forKey: "path")
+    try container.encode(issue.codingPath.elements, forKey: "path")
     try container.encode(problem, forKey: "fault")
     if hasContent, issue.error.problem != problem {
       try container.encode(issue.error.problem, forKey: "details")
     }
-    try container.encode(
-      issue.recoveredPath.map { PathElement(key: WireKey($0)) },
-      forKey: "recoveredPath"
-    )
+    try container.encode(issue.recoveredPath.elements, forKey: "recoveredPath")
     try container.encode(issue.action.description, forKey: "action")
     try container.encodeIfPresent(issue.action.replacement, forKey: "replacement")
     try container.encodeIfPresent(issue.tag, forKey: "tag")
@@ -76,6 +72,18 @@ struct RecordedError: Error, CustomStringConvertible {
 /// A key of a path: a string, or an integer for an index.
 private struct PathElement {
   let key: WireKey
+}
+
+extension KeyedDecodingContainer<WireKey> {
+  @inline(never) fileprivate func path(forKey key: Key) throws -> [any CodingKey] {
+    try decode([PathElement].self, forKey: key).map(\.key)
+  }
+}
+
+extension [any CodingKey] {
+  @inline(never) fileprivate var elements: [PathElement] {
+    map { PathElement(key: WireKey($0)) }
+  }
 }
 
 extension PathElement: Codable {
