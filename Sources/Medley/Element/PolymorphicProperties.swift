@@ -53,7 +53,14 @@ extension PolymorphicValue: Decodable {
   /// Decodes an element or null.
   public init(from decoder: any Decoder) throws {
     isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    projectedValue = isNull ? nil : try Polymorphic(from: decoder)
+    projectedValue = isNull ? nil : try Polymorphic(calling: decoder)
+  }
+}
+
+extension Decodable {
+  /// Decodes a value with a call of `init(from:)`, which `Polymorphic` has inlined otherwise.
+  @inline(never) fileprivate init(calling decoder: any Decoder) throws {
+    self = try Self(from: decoder)
   }
 }
 
