@@ -21,43 +21,46 @@ public struct RegistrationError: Error, Sendable {
   public let tag: TypeTag?
 
   /// A description of the mistake, the registrations involved, and the remedy.
-  public let description: String
+  public var description: String { remedy.map { "\(text) \($0)" } ?? text }
 
   /// Each problem, if validating found several; else empty.
   public let problems: [RegistrationError]
 
-  /// The parts of the description, if decoding or encoding meets the mistake.
-  private var parts: (fact: String, remedy: String)?
+  /// The mistake, without the remedy if that is apart.
+  private let text: String
+
+  /// What to do, and which registration it is about, if decoding or encoding meets the mistake.
+  private let remedy: String?
 
   /// Whether the error that contains this one has the fact.
   private var isDescribed = false
 
-  package init(
+  /// Creates the error for a mistake.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of the mistake.
+  ///   - tag: The tag of the mistake, if there is one.
+  ///   - problems: Each problem, if validating found several.
+  ///   - text: The whole description, or, with a remedy, that of the `DecodingError` or
+  ///     `EncodingError`, which servers may send to their clients.
+  ///   - remedy: What to do, and which registration it is about, for a mistake that decoding or
+  ///     encoding meets.
+  @inline(never) package init(
     _ code: Code,
     tag: TypeTag? = nil,
     problems: [RegistrationError] = [],
-    _ description: String
+    _ text: String,
+    remedy: String? = nil
   ) {
     self.code = code
     self.tag = tag
     self.problems = problems
-    self.description = description
-  }
-
-  /// Creates the error for a mistake that decoding or encoding meets.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of the mistake.
-  ///   - fact: The description of the `DecodingError` or `EncodingError`, which servers may send to
-  ///     their clients.
-  ///   - remedy: What to do, and which registration it is about.
-  private init(_ code: Code, fact: String, remedy: String) {
-    self.init(code, "\(fact) \(remedy)")
-    parts = (fact, remedy)
+    self.text = text
+    self.remedy = remedy
   }
 
   /// The mistake without its remedy and without registrations.
-  var fact: String { (parts?.fact ?? description).bounded() }
+  var fact: String { text.bounded() }
 
   /// The kind of a ``RegistrationError``.
   ///
@@ -127,7 +130,7 @@ extension RegistrationError: CustomStringConvertible {}
 extension RegistrationError: TextOutputStreamable {
   /// Writes the description; as the underlying error of one with the fact, the code and the remedy.
   public func write(to target: inout some TextOutputStream) {
-    target.write(isDescribed ? "\(code). \(parts?.remedy ?? "")" : description)
+    target.write(isDescribed ? "\(code). \(remedy ?? "")" : description)
   }
 
   /// The error as the underlying error of one with the fact.
@@ -219,10 +222,10 @@ extension RegistrationError {
     let way = names.isEmpty ? "" : " through \(names.joined(separator: ", "))"
     self.init(
       .endlessPayload,
-      fact: """
-        A payload of \(base) is read from the element itself, and reads \(base) from it again: that \
-        has no end.
-        """,
+      """
+      A payload of \(base) is read from the element itself, and reads \(base) from it again: that \
+      has no end.
+      """,
       remedy: """
         It is the payload \(registrant)\(way). Keep tag and payload apart with .adjacent, .external or \
         .wrapperArray.
@@ -250,7 +253,7 @@ extension RegistrationError {
     let declaration = isClass ? ", or conform \(base) to PolymorphicBase" : ""
     self.init(
       .missingRegistry,
-      fact: "No registry for \(base).",
+      "No registry for \(base).",
       remedy: """
         \(hint ?? "")Give the \(coder) one, \(coder).userInfo.register(registry), or install one at \
         startup, try registry.install()\(declaration).
