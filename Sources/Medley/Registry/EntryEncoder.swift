@@ -211,7 +211,7 @@ final class FieldsEntryEncoder<Base>: EncodableEntryEncoder<Base, EncodedFields>
 
   override func encodePayload(in base: Base, to encoder: any Encoder) throws -> Bool {
     guard let fields = fields?(base) else { return false }
-    try write(EncodedFields(fields, ordered: ObjectIdentifier(self)), to: encoder)
+    try write(EncodedFields(fields: fields, order: ObjectIdentifier(self)), to: encoder)
     return true
   }
 }

@@ -136,17 +136,7 @@ extension PolymorphicRegistry {
       !(Base.self is any PolymorphicEncodable.Type) || Base.self is any PolymorphicDecodable.Type
     let options = isDecoded ? [options, .onlyEncoded] : options
     let terms = Registration.Terms([tag], nil, options, at: fileID, line)
-    try add(
-      Registration(
-        encodable: EncodedFields.self,
-        of: Base.self,
-        terms,
-        as: { _ in
-          throw RegistrationError(notABase: EncodedFields.self, base: Base.self, site: terms.site)
-        },
-        from: { encode($0).map { EncodedFields($0) } }
-      )
-    )
+    try add(Registration(reading: nil, writing: encode, terms))
   }
 }
 

@@ -154,13 +154,20 @@ package final class Registration: @unchecked Sendable {
     value = nil
     isConverted = embed != nil
     isElement = false
-    decoder = ValueEntryDecoder<Base> {
-      throw RegistrationError(notDecodable: Payload.self, base: base, site: terms.site)
-    }
+    decoder = Self.undecodable(Payload.self, base, terms.site)
     makeEncoder = { EntryEncoder.make(extract, $0) }
     isExtracted = extract != nil
     self.embed = Self.erasing(embed)
     observe = nil
+  }
+
+  /// Returns the decoder of what is only encoded.
+  private static func undecodable<Base>(
+    _ type: any SendableMetatype.Type,
+    _ base: Base.Type,
+    _ site: String
+  ) -> EntryDecoder<Base> {
+    ValueEntryDecoder { throw RegistrationError(notDecodable: type, base: base, site: site) }
   }
 
   // MARK: Registering values
@@ -180,8 +187,9 @@ package final class Registration: @unchecked Sendable {
 
   // MARK: Registering functions that read fields
 
+  /// Creates a registration that is only encoded if no function reads fields.
   init<Base>(
-    reading read: @escaping @Sendable (inout FieldReader) throws -> Base,
+    reading read: (@Sendable (inout FieldReader) throws -> Base)?,
     writing write: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?,
     _ terms: Terms
   ) {
@@ -190,10 +198,15 @@ package final class Registration: @unchecked Sendable {
     value = nil
     isConverted = true
     isElement = false
-    decoder = FunctionEntryDecoder(read)
     makeEncoder = { FieldsEntryEncoder(write, $0) }
     isExtracted = write != nil
     embed = { _ in nil }
+    guard let read else {
+      decoder = Self.undecodable(EncodedFields.self, Base.self, terms.site)
+      observe = nil
+      return
+    }
+    decoder = FunctionEntryDecoder(read)
     observe = {
       let (base, reads) = SampleDecoder.observe {
         try FunctionEntryDecoder(read).decode(from: $0)

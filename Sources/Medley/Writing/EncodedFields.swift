@@ -6,14 +6,6 @@ struct EncodedFields: Encodable {
   /// Stands for the registration, whose elements mostly have the same fields.
   let order: ObjectIdentifier
 
-  init(
-    _ fields: KeyValuePairs<String, (any Encodable)?>,
-    ordered order: ObjectIdentifier = ObjectIdentifier(EncodedFields.self)
-  ) {
-    self.fields = fields
-    self.order = order
-  }
-
   // The loops have a pattern. A loop over pairs that tests the value copies it twice, which takes 200
   // instructions more for each field.
 
