@@ -220,7 +220,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag], fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, [], fields, options, at: fileID, line)
     try add(Registration(encodable: type, terms, as: embed, from: extract))
   }
 
@@ -237,7 +237,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag], fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, [], fields, options, at: fileID, line)
     try add(Registration(encodable: type, of: Base.self, terms))
   }
 
@@ -262,7 +262,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag], fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, [], fields, options, at: fileID, line)
     try add(Registration(encodable: type, terms, as: embed, from: extract))
   }
 
@@ -282,7 +282,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag], fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, [], fields, options, at: fileID, line)
     try add(Registration(encodable: type, of: Base.self, terms))
   }
 }

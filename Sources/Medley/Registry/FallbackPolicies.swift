@@ -40,7 +40,7 @@ public struct MissingTagPolicy<Base>: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    let terms = Registration.Terms([], nil, [], at: fileID, line)
+    let terms = Registration.Terms(nil, [], nil, [], at: fileID, line)
     return MissingTagPolicy(rule: .decode(Registration(type, terms, as: embed, from: extract)))
   }
 }
@@ -100,7 +100,7 @@ public struct FallbackPolicy<Base>: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    let terms = Registration.Terms([], nil, [], at: fileID, line)
+    let terms = Registration.Terms(nil, [], nil, [], at: fileID, line)
     return FallbackPolicy(rule: .decode(Registration(type, terms, as: embed, from: extract)))
   }
 }

@@ -53,7 +53,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     try add(Registration(type, terms, as: embed, from: extract))
   }
 
@@ -75,7 +75,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     try add(Registration(type, of: Base.self, terms))
   }
 
@@ -103,7 +103,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws -> Self {
-    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     return try adding(Registration(type, terms, as: embed, from: extract))
   }
 
@@ -124,7 +124,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws -> Self {
-    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     return try adding(Registration(type, of: Base.self, terms))
   }
 }
@@ -160,7 +160,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     try add(Registration(type, terms, as: embed, from: extract))
   }
 
@@ -181,7 +181,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     try add(Registration(type, of: Base.self, terms))
   }
 }
@@ -209,7 +209,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws -> Self {
-    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     return try adding(Registration(type, terms, as: embed, from: extract))
   }
 
@@ -231,7 +231,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws -> Self {
-    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     return try adding(Registration(type, of: Base.self, terms))
   }
 }
@@ -247,7 +247,7 @@ extension PolymorphicRegistry {
   ) throws {
     let first = contents.positions[ObjectIdentifier(type)]?.first
     guard let first, contents.table.position(of: tag) == nil else {
-      let terms = Registration.Terms([tag], nil, [], at: fileID, line)
+      let terms = Registration.Terms(tag, [], nil, [], at: fileID, line)
       return try add(Registration(type, of: Base.self, terms))
     }
     contents.insert([tag], at: first)

@@ -61,7 +61,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     try add(Registration(reading: decode, writing: encode, terms))
   }
 
@@ -89,7 +89,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     try add(Registration(reading: decode, writing: encode, terms))
   }
 }
@@ -135,7 +135,7 @@ extension PolymorphicRegistry {
     let isDecoded =
       !(Base.self is any PolymorphicEncodable.Type) || Base.self is any PolymorphicDecodable.Type
     let options = isDecoded ? [options, .onlyEncoded] : options
-    let terms = Registration.Terms([tag], nil, options, at: fileID, line)
+    let terms = Registration.Terms(tag, [], nil, options, at: fileID, line)
     try add(Registration(reading: nil, writing: encode, terms))
   }
 }

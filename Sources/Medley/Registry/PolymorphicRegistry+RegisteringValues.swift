@@ -41,7 +41,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag] + aliases, PayloadFields(), options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, PayloadFields(), options, at: fileID, line)
     try add(Registration(value, terms))
   }
 }
@@ -61,7 +61,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag] + aliases, PayloadFields(), options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, PayloadFields(), options, at: fileID, line)
     try add(Registration(value, terms))
   }
 }
@@ -168,7 +168,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([], nil, options, at: fileID, line, matching: pattern)
+    let terms = Registration.Terms(nil, [], nil, options, at: fileID, line, matching: pattern)
     try add(Registration(type, terms, as: embed, from: extract))
   }
 
@@ -184,7 +184,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([], nil, options, at: fileID, line, matching: pattern)
+    let terms = Registration.Terms(nil, [], nil, options, at: fileID, line, matching: pattern)
     try add(Registration(type, of: Base.self, terms))
   }
 }
@@ -227,7 +227,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag] + aliases, PayloadFields(keys), options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, PayloadFields(keys), options, at: fileID, line)
     try add(Registration(type, terms, as: embed, from: extract))
   }
 
@@ -246,7 +246,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag] + aliases, PayloadFields(keys), options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, PayloadFields(keys), options, at: fileID, line)
     try add(Registration(type, of: Base.self, terms))
   }
   /// Registers a type, whose fields are the names of a key type, for a case of an enum with string raw
@@ -271,7 +271,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag] + aliases, PayloadFields(keys), options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, PayloadFields(keys), options, at: fileID, line)
     try add(Registration(type, terms, as: embed, from: extract))
   }
 
@@ -295,7 +295,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let terms = Registration.Terms([tag] + aliases, PayloadFields(keys), options, at: fileID, line)
+    let terms = Registration.Terms(tag, aliases, PayloadFields(keys), options, at: fileID, line)
     try add(Registration(type, of: Base.self, terms))
   }
 }

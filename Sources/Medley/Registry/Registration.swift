@@ -6,48 +6,53 @@
 /// It is a class, because each copy of its many properties would be code of its own.
 package final class Registration: @unchecked Sendable {
   /// What a registration says beside the type.
-  struct Terms: Sendable {
+  ///
+  /// It is a class for the same reason.
+  final class Terms: Sendable {
     /// The tags, the canonical one first.
-    fileprivate(set) var tags: [TypeTag]
+    fileprivate let tags: [TypeTag]
     /// The pattern of the other tags that select the registration.
-    let pattern: TagPattern?
+    fileprivate let pattern: TagPattern?
     /// The fields, if the registration states them.
-    let fields: PayloadFields?
-    let options: RegistrationOptions
+    fileprivate let fields: PayloadFields?
+    fileprivate let options: RegistrationOptions
     /// The file and line of the registration.
-    let site: String
+    fileprivate let site: String
 
-    init(
-      _ tags: [TypeTag],
+    @inline(never) init(
+      _ tag: TypeTag?,
+      _ aliases: [TypeTag],
       _ fields: PayloadFields?,
       _ options: RegistrationOptions,
       at fileID: StaticString,
       _ line: UInt,
       matching pattern: TagPattern? = nil
     ) {
-      self.tags = tags
+      tags = (tag.map { [$0] } ?? []) + aliases
       self.pattern = pattern
       self.fields = fields
       self.options = options
       site = "\(fileID):\(line)"
     }
 
-    init<Tag: RawRepresentable<String>>(
-      _ tags: [Tag],
+    convenience init<Tag: RawRepresentable<String>>(
+      _ tag: Tag,
+      _ aliases: [Tag],
       _ fields: PayloadFields?,
       _ options: RegistrationOptions,
       at fileID: StaticString,
       _ line: UInt
     ) {
-      self.init(tags.map { TypeTag($0) }, fields, options, at: fileID, line)
+      let aliases = aliases.map { TypeTag($0) }
+      self.init(TypeTag(tag), aliases, fields, options, at: fileID, line)
     }
   }
 
   /// The type of the payload.
   package let type: any SendableMetatype.Type
+  private let terms: Terms
   // Sound: only a registry with the only reference changes the tags, and all else is constant.
-  private var terms: Terms
-  package var tags: [TypeTag] { terms.tags }
+  package private(set) var tags: [TypeTag]
   package var pattern: TagPattern? { terms.pattern }
   package var fields: PayloadFields? { terms.fields }
   package var options: RegistrationOptions { terms.options }
@@ -73,7 +78,7 @@ package final class Registration: @unchecked Sendable {
   init(_ other: Registration, tags: [TypeTag]) {
     type = other.type
     terms = other.terms
-    terms.tags = tags
+    self.tags = tags
     isConverted = other.isConverted
     isElement = other.isElement
     value = other.value
@@ -87,7 +92,7 @@ package final class Registration: @unchecked Sendable {
   /// Appends a tag, to a copy if there are other references.
   static func append(_ tag: TypeTag, to entry: inout Registration) {
     if !isKnownUniquelyReferenced(&entry) { entry = Registration(entry, tags: entry.tags) }
-    entry.terms.tags.append(tag)
+    entry.tags.append(tag)
   }
 
   // MARK: Registering types
@@ -101,6 +106,7 @@ package final class Registration: @unchecked Sendable {
   ) {
     self.type = type
     self.terms = terms
+    tags = terms.tags
     value = nil
     isConverted = embed != nil
     isElement = Self.isElement(Payload.self, of: base)
@@ -151,6 +157,7 @@ package final class Registration: @unchecked Sendable {
   ) {
     self.type = type
     self.terms = terms
+    tags = terms.tags
     value = nil
     isConverted = embed != nil
     isElement = false
@@ -175,6 +182,7 @@ package final class Registration: @unchecked Sendable {
   init<Base>(_ make: @escaping @Sendable () -> Base, _ terms: Terms) {
     type = NoContent.self
     self.terms = terms
+    tags = terms.tags
     value = RegisteredValue.make(make)
     isConverted = true
     isElement = false
@@ -195,6 +203,7 @@ package final class Registration: @unchecked Sendable {
   ) {
     type = EncodedFields.self
     self.terms = terms
+    tags = terms.tags
     value = nil
     isConverted = true
     isElement = false
