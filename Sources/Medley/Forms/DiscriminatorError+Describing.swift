@@ -8,7 +8,7 @@ extension DiscriminatorError {
       code: .unknownTag,
       tag: tag,
       knownTags: tags.tags,
-      text: DiscriminatorText {
+      text: {
         let nearest = tag.flatMap { tags.nearestTags.nearest(to: $0) }
         let hint = nearest.map { " Did you mean \($0.shortened)?" } ?? ""
         let found = found ?? tag?.shortened ?? "another tag"

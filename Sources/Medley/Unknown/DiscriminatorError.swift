@@ -20,16 +20,16 @@ package import MedleyBase
 /// whoever sent the data. The ``remedy`` is for you: only this error has it. Printed, it is the code, the tag and the remedy.
 public struct DiscriminatorError: Error, Sendable {
   /// The kind of the error.
-  public var code: Code { contents.code }
+  public var code: Code { cause.code }
 
   /// The tag that was found; nil if there is none or if it can't be a ``TypeTag``.
-  public var tag: TypeTag? { contents.tag }
+  public var tag: TypeTag? { cause.tag }
 
   /// The expected tags, in the order of their registration.
-  public var knownTags: [TypeTag] { contents.deduction?.tags ?? contents.tags }
+  public var knownTags: [TypeTag] { cause.deduction?.tags ?? cause.tags }
 
   /// The known tag that is most similar to the one that was found, if there is one.
-  public var nearest: TypeTag? { contents.text.nearest }
+  public var nearest: TypeTag? { cause.text.nearest }
 
   /// For an element without a tag, each registered type with the reason why it doesn't match.
   ///
@@ -51,7 +51,7 @@ public struct DiscriminatorError: Error, Sendable {
       error: DecodingError?
     )]
   {
-    contents.deduction?.candidates(.max) ?? []
+    cause.deduction?.candidates(.max) ?? []
   }
 
   /// What was expected, what was found, and where.
@@ -61,7 +61,7 @@ public struct DiscriminatorError: Error, Sendable {
   /// // Expected one of "BOOK", "MOVIE" under "type" but found
   /// // "MOVEI". Did you mean "MOVIE"?
   /// ```
-  public var fact: String { contents.text.facts }
+  public var fact: String { cause.text.facts }
 
   /// What to do in the program so that it doesn't happen again; nil if there is nothing to do.
   ///
@@ -70,37 +70,30 @@ public struct DiscriminatorError: Error, Sendable {
   /// // Register a type for the tag, or keep unknown payloads with
   /// // the policy .keep.
   /// ```
-  public var remedy: String? { contents.remedy }
+  public var remedy: String? { storage.remedy }
 
   /// The ``fact`` and the ``remedy``.
   public var description: String { (remedy.map { "\(fact) \($0)" } ?? fact).bounded() }
 
   /// The place of the error in the document, if the decoder provides it.
-  var location: (any LocatedError)? { contents.location }
+  var location: (any LocatedError)? { storage.location }
 
-  fileprivate struct Contents: Sendable {
-    let code: Code
-    let tag: TypeTag?
-    let tags: [TypeTag]
-    let deduction: (any CandidateSource)?
-    let text: DiscriminatorText
-    var remedy: String?
-    var location: (any LocatedError)?
-  }
+  private var cause: DiscriminatorCause { storage.cause }
 
-  private final class Storage: Sendable {
-    let contents: Contents
+  fileprivate final class Storage: Sendable {
+    let cause: DiscriminatorCause
+    let remedy: String?
+    let location: (any LocatedError)?
 
-    init(_ contents: Contents) { self.contents = contents }
+    init(_ cause: DiscriminatorCause, _ remedy: String?, _ location: (any LocatedError)? = nil) {
+      self.cause = cause
+      self.remedy = remedy
+      self.location = location
+    }
   }
 
   /// One reference, because the code that copies a struct is compiled for each type.
-  private var storage: Storage
-
-  fileprivate var contents: Contents {
-    get { storage.contents }
-    set { storage = Storage(newValue) }
-  }
+  fileprivate var storage: Storage
 
   /// Creates an error with a description, or with a text that is made when it is first read; a remedy is
   /// what to do if a policy avoids it.
@@ -110,20 +103,12 @@ public struct DiscriminatorError: Error, Sendable {
     knownTags: [TypeTag] = [],
     deduction: (any CandidateSource)? = nil,
     description facts: String = "",
-    text: DiscriminatorText? = nil,
+    text: (@Sendable () -> DiscriminatorCause.Text)? = nil,
     remedy: String? = nil
   ) {
     let facts = facts.bounded()
-    storage = Storage(
-      Contents(
-        code: code,
-        tag: tag,
-        tags: knownTags,
-        deduction: deduction,
-        text: text ?? DiscriminatorText { (facts, nil) },
-        remedy: remedy?.bounded()
-      )
-    )
+    let cause = DiscriminatorCause(code, tag, knownTags, deduction, text ?? { (facts, nil) })
+    storage = Storage(cause, remedy?.bounded())
   }
 }
 
@@ -163,10 +148,12 @@ extension Error {
     else { return self }
     if cause.remedy != nil {
       let alternative = cause.code == .unknownTag ? ", or register a type for the tag" : ""
-      cause.contents.remedy = """
+      let remedy = """
         The policy keeps such payloads, but \(type) has no case for them: add \
         case unknown(UnknownPayload)\(alternative).
-        """.bounded()
+        """
+      let storage = cause.storage
+      cause.storage = .init(storage.cause, remedy.bounded(), storage.location)
     }
     return error.with(cause.context(at: context.codingPath))
   }
@@ -244,7 +231,7 @@ extension DiscriminatorError: PlacedError {
 
   package func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)? {
     var error = self
-    error.contents.location = location
+    error.storage = Storage(cause, remedy, location)
     return (error, true)
   }
 }

@@ -1,31 +1,40 @@
 import MedleyBase
 
-/// The fact of a ``DiscriminatorError``.
+/// What a ``DiscriminatorError`` is about, which its copies share.
 ///
 /// A list can have an unknown tag in each element, and finding the most similar one of 1,000 tags
-/// takes six times as long as decoding the element. So the text is made when it is first read. It is
-/// a class, because copies of the error share the text.
-final class DiscriminatorText: Sendable {
-  typealias Parts = (facts: String, nearest: TypeTag?)
+/// takes six times as long as decoding the element. So the text is made when it is first read.
+final class DiscriminatorCause: Sendable {
+  typealias Text = (facts: String, nearest: TypeTag?)
 
-  private let make: @Sendable () -> Parts
-  private let made = Lock<Parts?>(nil)
+  let code: DiscriminatorError.Code
+  let tag: TypeTag?
+  let tags: [TypeTag]
+  let deduction: (any CandidateSource)?
+  private let makeText: @Sendable () -> Text
+  private let made = Lock<Text?>(nil)
 
-  /// Creates a text that is made when it is first read.
-  init(_ make: @escaping @Sendable () -> Parts) {
-    self.make = make
+  init(
+    _ code: DiscriminatorError.Code,
+    _ tag: TypeTag?,
+    _ tags: [TypeTag],
+    _ deduction: (any CandidateSource)?,
+    _ makeText: @escaping @Sendable () -> Text
+  ) {
+    self.code = code
+    self.tag = tag
+    self.tags = tags
+    self.deduction = deduction
+    self.makeText = makeText
   }
 
-  var facts: String { parts.facts }
-  var nearest: TypeTag? { parts.nearest }
-
-  private var parts: Parts {
+  var text: Text {
     if let made = made.withLock({ $0 }) { return made }
     // Outside of the lock: it takes long, and always has the same result.
-    var parts = make()
-    parts.facts = parts.facts.bounded()
-    made.exchange(parts)
-    return parts
+    var text = makeText()
+    text.facts = text.facts.bounded()
+    made.exchange(text)
+    return text
   }
 }
 
