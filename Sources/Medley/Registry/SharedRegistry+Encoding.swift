@@ -318,13 +318,6 @@ extension SharedRegistry {
   }
 }
 
-/// The case of an enum to which an entry converts its payloads, as far as reflection has shown.
-enum ReflectedCase: Equatable, Sendable {
-  case unseen
-  case always(String)
-  case several
-}
-
 extension Registration {
   /// Whether a base is the registered value, as far as that can be found out without reflection.
   fileprivate func isValue<Base>(_ base: Base) -> Bool {

@@ -59,6 +59,13 @@ package struct EntryDecoders: @unchecked Sendable {
   package let list: [AnyEntryDecoder]
 }
 
+/// The case of an enum to which an entry converts its payloads, as far as reflection has shown.
+enum ReflectedCase: Equatable, Sendable {
+  case unseen
+  case always(String)
+  case several
+}
+
 /// What a registry makes of unknown elements, and gets back out of a value to encode it.
 struct UnknownCase<Base>: Sendable {
   let embed: @Sendable (UnknownPayload) -> Base
