@@ -244,23 +244,6 @@ extension RegistrationError {
     )
   }
 
-  init(missingFor base: any Any.Type, coder: String) {
-    let inherited = DeclaredRegistry.inheritedBase(of: base)
-    let hint = inherited.map {
-      "The registry that it inherits is for \($0): use Polymorphic<\($0)>. "
-    }
-    let isClass = base is AnyObject.Type && inherited == nil
-    let declaration = isClass ? ", or conform \(base) to PolymorphicBase" : ""
-    self.init(
-      .missingRegistry,
-      "No registry for \(base).",
-      remedy: """
-        \(hint ?? "")Give the \(coder) one, \(coder).userInfo.register(registry), or install one at \
-        startup, try registry.install()\(declaration).
-        """
-    )
-  }
-
   init(installedTooLate base: any Any.Type) {
     self.init(
       .installedTooLate,

@@ -157,7 +157,7 @@ enum InstalledRegistries {
     }
     if let registry = freeze(base, nil) { return registry as? SharedRegistry<Base> }
     // Without the lock: to make a declared registry may ask for others.
-    guard let declared = DeclaredRegistry.registry(for: type) else { return nil }
+    guard let declared = SharedRegistry<Base>.declared else { return nil }
     return freeze(base, declared) as? SharedRegistry<Base>
   }
 

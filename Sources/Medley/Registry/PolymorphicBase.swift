@@ -47,34 +47,49 @@ public protocol PolymorphicBase: SendableMetatype {
 
 // MARK: - Finding the declared registry
 
-/// The registry that a type declares, for bases of which nothing is known.
-enum DeclaredRegistry {
+extension SharedRegistry {
   /// The registry that `Base` declares; nil if it declares none.
-  static func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
-    func declared<Declaring: PolymorphicBase>(_ type: Declaring.Type) -> SharedRegistry<Base>? {
+  static var declared: SharedRegistry? {
+    func declared<Declaring: PolymorphicBase>(_ type: Declaring.Type) -> SharedRegistry? {
       // The subclass of a class inherits a registry for another base.
       guard Declaring.RegistryBase.self == Base.self else { return nil }
       return (Declaring.registry as? PolymorphicRegistry<Base>)?.shared
     }
-    func cases<Cases: PolymorphicDecodable>(_ type: Cases.Type) -> SharedRegistry<Base>? {
+    func cases<Cases: PolymorphicDecodable>(_ type: Cases.Type) -> SharedRegistry? {
       (Cases.registry as? PolymorphicRegistry<Base>)?.shared
     }
-    func encodableCases<Cases: PolymorphicEncodable>(_ type: Cases.Type) -> SharedRegistry<Base>? {
+    func encodableCases<Cases: PolymorphicEncodable>(_ type: Cases.Type) -> SharedRegistry? {
       (Cases.registry as? PolymorphicRegistry<Base>)?.shared
     }
-    switch base {
+    switch Base.self {
     case let type as any PolymorphicBase.Type: return declared(type)
     case let type as any PolymorphicDecodable.Type: return cases(type)
     case let type as any PolymorphicEncodable.Type: return encodableCases(type)
     default: return nil
     }
   }
+}
 
-  /// The base whose registry a type inherits without being that base; nil for others.
-  static func inheritedBase(of base: any Any.Type) -> (any Any.Type)? {
-    func inherited<Declaring: PolymorphicBase>(_ type: Declaring.Type) -> any Any.Type {
+extension RegistrationError {
+  /// Creates the error of a base without a registry.
+  init(missingFor base: any Any.Type, coder: String) {
+    // A subclass inherits the registry of its superclass.
+    func registryBase<Declaring: PolymorphicBase>(_ type: Declaring.Type) -> any Any.Type {
       Declaring.RegistryBase.self
     }
-    return (base as? any PolymorphicBase.Type).map { inherited($0) }
+    let inherited = (base as? any PolymorphicBase.Type).map { registryBase($0) }
+    let hint = inherited.map {
+      "The registry that it inherits is for \($0): use Polymorphic<\($0)>. "
+    }
+    let isClass = base is AnyObject.Type && inherited == nil
+    let declaration = isClass ? ", or conform \(base) to PolymorphicBase" : ""
+    self.init(
+      .missingRegistry,
+      "No registry for \(base).",
+      remedy: """
+        \(hint ?? "")Give the \(coder) one, \(coder).userInfo.register(registry), or install one at \
+        startup, try registry.install()\(declaration).
+        """
+    )
   }
 }
