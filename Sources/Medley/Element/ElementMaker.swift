@@ -178,18 +178,6 @@ package protocol RegistryDecoding: SendableMetatype {
 
 // MARK: - Reading
 
-/// An element of Foundation's decoders that isn't read as the payload of a registered tag alone.
-enum UnreadElement {
-  /// Nothing of it was read.
-  case whole
-  /// The same, and issues of it go to a collector.
-  case heard(IssueCollector)
-  /// A direct form found no registered tag in it, or several types to try.
-  case found(DirectFinding)
-  /// Its payload threw an error.
-  case failed(any Error, tagged: TypeTag)
-}
-
 extension ElementMaker {
   /// Reads an element from a decoder that isn't one of Medley's, or that has no way of its own.
   ///
@@ -203,7 +191,7 @@ extension ElementMaker {
   @inline(__always) static func read(
     from decoder: any Decoder,
     with registry: SharedRegistry<Base>,
-    _ readUnread: (UnreadElement, any Decoder) throws -> Element
+    _ readUnread: (DirectFinding, any Decoder) throws -> Element
   ) throws -> Element {
     guard let form = registry.directForm, DecoderTraits.isFoundation(decoder),
       !UnknownMembers.areSought
@@ -220,12 +208,12 @@ extension ElementMaker {
     _ form: DirectForm,
     with registry: SharedRegistry<Base>,
     _ mark: IssueMark,
-    _ readUnread: (UnreadElement, any Decoder) throws -> Element
+    _ readUnread: (DirectFinding, any Decoder) throws -> Element
   ) throws -> Element {
     var elements: (any UnkeyedDecodingContainer)?
     let finding = form.find(in: decoder, &elements)
     guard case .tag(let index, let position, let source) = finding else {
-      return try readUnread(.found(finding), decoder)
+      return try readUnread(finding, decoder)
     }
     let entry = registry.decoder(at: position)
     guard source.isWhole || entry.decodesParts else { return try readUnread(.whole, decoder) }
@@ -247,7 +235,7 @@ extension ElementMaker {
 
   /// Reads an element that isn't read as the payload of a registered tag alone.
   @inline(never) static func read(
-    _ unread: UnreadElement,
+    _ unread: DirectFinding,
     of decoder: any Decoder,
     with registry: SharedRegistry<Base>
   ) throws -> Element {
@@ -259,15 +247,15 @@ extension ElementMaker {
           try read($0, of: $1, with: registry)
         }
       }
-    case .found(.candidates(let positions, let object)):
+    case .candidates(let positions, let object):
       return try readTrying(positions, from: object ?? decoder, with: registry)
-    case .whole, .found, .failed: break
+    case .tag, .unregistered, .object, .custom, .nothing, .whole, .failed: break
     }
     return try readAny(unread, of: decoder, with: registry)
   }
 
   @inline(never) private static func readAny(
-    _ unread: UnreadElement,
+    _ unread: DirectFinding,
     of decoder: any Decoder,
     with registry: SharedRegistry<Base>
   ) throws -> Element {
@@ -280,13 +268,13 @@ extension ElementMaker {
         try reader(registry.sharing(decoder)).read(with: registry)
       case .failed(let error, let tag):
         try reader(decoder).recover(from: error, tagged: tag, with: registry)
-      case .found(.unregistered(let object, let tag)):
+      case .unregistered(let object, let tag):
         try reader(object).read(unregistered: tag, with: registry)
-      case .found(.custom(let reading)):
+      case .custom(let reading):
         try reader(decoder).read(.custom(reading), with: registry)
-      case .found(.object(let object)):
+      case .object(let object):
         try reader(object).read(with: registry)
-      case .found:
+      case .tag, .candidates, .nothing:
         try reader(decoder).read(with: registry)
       }
     return try Self.element(element, of: registry)

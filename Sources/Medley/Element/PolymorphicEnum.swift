@@ -41,7 +41,7 @@ extension PolymorphicDecodable {
   }
 
   @inline(never) private init(
-    reading unread: UnreadElement,
+    reading unread: DirectFinding,
     of decoder: any Decoder,
     with registry: SharedRegistry<Self>
   ) throws {

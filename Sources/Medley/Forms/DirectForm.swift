@@ -284,7 +284,8 @@ final class DirectForm: Sendable {
   }
 }
 
-/// The tag of an element and the place of its payload, as a `DirectForm` finds it.
+/// The tag of an element and the place of its payload, as a `DirectForm` finds it, or what is known
+/// of an element that isn't read as the payload of a registered tag alone.
 enum DirectFinding {
   /// A tag that selects an entry: its index, the position of the entry, and the place of the payload.
   ///
@@ -299,7 +300,14 @@ enum DirectFinding {
   case object(SharedObjectDecoder)
   /// Nothing in what a function of the app returned or threw.
   case custom(Result<TypeTag?, any Error>)
+  /// Nothing in a value of another shape.
   case nothing
+  /// The form wasn't asked, and nothing of the element was read.
+  case whole
+  /// The same, and issues of the element go to a collector.
+  case heard(IssueCollector)
+  /// The payload threw an error.
+  case failed(any Error, tagged: TypeTag)
 }
 
 /// The place of a payload that a `DirectForm` finds.
