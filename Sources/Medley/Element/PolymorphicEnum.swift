@@ -13,7 +13,7 @@ extension PolymorphicDecodable {
     let mirror = Mirror(reflecting: self)
     guard let payload = mirror.caseValue(as: UnknownPayload.self),
       let unknown = try? Self.unknown(payload),
-      Mirror(reflecting: unknown).children.first?.label == mirror.children.first?.label
+      Mirror(reflecting: unknown).firstChild?.label == mirror.firstChild?.label
     else { return nil }
     return payload
   }
@@ -232,15 +232,27 @@ private enum EnumRegistries {
 // MARK: - Reflecting
 
 extension Mirror {
+  /// The first child; a function of its own, because what it does is large.
+  @inline(never) var firstChild: Child? { children.first }
+
   /// Returns the only value of an enum's case, with or without a label; nil if it is of another type.
   package func caseValue<Value>(as type: Value.Type = Value.self) -> Value? {
-    guard let value = children.first?.value else { return nil }
+    guard let value = firstChild?.value else { return nil }
     if let value = value as? Value { return value }
-    // The value of `unknown(raw: String)` is a tuple with one element.
     guard mayBeTuple.passes(Swift.type(of: value)) else { return nil }
-    let tuple = Mirror(reflecting: value)
-    guard tuple.displayStyle == .tuple, tuple.children.count == 1 else { return nil }
-    return tuple.children.first?.value as? Value
+    return Self.value(inside: value).flatMap { $0 as? Value }
+  }
+
+  /// Returns the value inside the value of a case.
+  ///
+  /// Reflection shows the value of `movie(item: Movie)` as a tuple, and the payload of
+  /// `movie(Movie?)` may be registered as `Movie` or as `Movie?`.
+  @inline(never) static func value(inside value: Any) -> Any? {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .tuple where mirror.children.count == 1, .optional: return mirror.firstChild?.value
+    default: return nil
+    }
   }
 }
 

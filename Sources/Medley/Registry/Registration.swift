@@ -263,7 +263,7 @@ extension Registration {
     guard !(base is any CustomReflectable) else { return nil }
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum else { return nil }
-    if let label = mirror.children.first?.label { return label }
+    if let label = mirror.firstChild?.label { return label }
     guard
       !(base is any CustomStringConvertible || base is any CustomDebugStringConvertible
         || base is any TextOutputStreamable)

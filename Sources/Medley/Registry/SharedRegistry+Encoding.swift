@@ -217,7 +217,7 @@ extension SharedRegistry {
   /// Encodes the payload in the case of an enum, if reflection finds a registered one.
   private func encodeCase(of base: Base, to encoder: any Encoder) throws -> Bool {
     let mirror = Mirror(reflecting: base)
-    guard mirror.displayStyle == .enum, let child = mirror.children.first, let name = child.label
+    guard mirror.displayStyle == .enum, let child = mirror.firstChild, let name = child.label
     else { return false }
     let encoders = self.encoders
     var next: Any? = child.value
@@ -234,7 +234,7 @@ extension SharedRegistry {
         try standIn.encoder.encode(payload, to: encoder)
         return true
       }
-      next = Self.payload(inside: payload)
+      next = Mirror.value(inside: payload)
     }
     return false
   }
@@ -304,18 +304,6 @@ extension SharedRegistry {
   }
 
   private var entries: [Registration] { contents.entries }
-
-  /// Returns the value inside the value of a case.
-  ///
-  /// Reflection shows the value of `movie(item: Movie)` as a tuple, and the payload of `movie(Movie?)`
-  /// may be registered as `Movie` or as `Movie?`.
-  private static func payload(inside value: Any) -> Any? {
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .tuple where mirror.children.count == 1, .optional: return mirror.children.first?.value
-    default: return nil
-    }
-  }
 }
 
 extension Registration {
