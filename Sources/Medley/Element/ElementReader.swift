@@ -149,38 +149,26 @@ package struct ElementReader {
     in enclosing: ReplacementRule.Enclosing? = nil,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    // Without a closure, which needs metadata of generic types for each element.
-    let mark = IssueMark.beginning(decoder.userInfo)
-    if let listener = mark.outermost {
-      return try listener.calling {
-        try decode(entry, tagged: tag, at: source, in: enclosing, with: registry, $0)
+    // Inlined: a closure needs metadata of generic types for each element.
+    @inline(__always) func attempt(_ mark: IssueMark) throws -> Polymorphic<Base> {
+      var mark = mark
+      return try mark.attempt {
+        try .known(
+          UnknownMembers.areSought
+            ? UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
+              try decode(entry, from: source, in: enclosing)
+            }
+            : decode(entry, from: source, in: enclosing)
+        )
+      } tagging: {
+        $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
+      } recovering: {
+        try recover(from: $0, tagged: tag, with: registry)
       }
     }
-    return try decode(entry, tagged: tag, at: source, in: enclosing, with: registry, mark)
-  }
-
-  @inline(__always) private func decode<Base>(
-    _ entry: EntryDecoder<Base>,
-    tagged tag: TypeTag?,
-    at source: PayloadSource,
-    in enclosing: ReplacementRule.Enclosing?,
-    with registry: SharedRegistry<Base>,
-    _ mark: IssueMark
-  ) throws -> Polymorphic<Base> {
-    var mark = mark
-    return try mark.attempt {
-      try .known(
-        UnknownMembers.areSought
-          ? UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
-            try decode(entry, from: source, in: enclosing)
-          }
-          : decode(entry, from: source, in: enclosing)
-      )
-    } tagging: {
-      $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
-    } recovering: {
-      try recover(from: $0, tagged: tag, with: registry)
-    }
+    let mark = IssueMark.beginning(decoder.userInfo)
+    if let listener = mark.outermost { return try listener.calling { try attempt($0) } }
+    return try attempt(mark)
   }
 
   @inline(__always) private func decode<Base>(
