@@ -77,7 +77,8 @@ extension RegistryContents {
     if entry.isElement, form(of: entry).tagPlace.isPayloadWhole {
       throw RegistrationError(endless: entry.registrant, base: base)
     }
-    if let key = entry.tags.lazy.compactMap(discriminator.form.tagPlace.clashingKey).first {
+    for tag in entry.tags {
+      guard let key = discriminator.form.tagPlace.clashingKey(with: tag) else { continue }
       throw RegistrationError(clash: key, base: base)
     }
     if let tagKind, let tag = entry.tags.first(where: { !tagKind.includes($0) }) {

@@ -13,7 +13,7 @@ final class EntryEncoderList: @unchecked Sendable {
   /// The encoders with a function that gets the payload out of a base.
   let extracted: [UnretainedEncoder]
   /// The encoders of payloads whose type alone tells the entry, by type, for enums that state them.
-  let stated: TypeTable<AnyEntryEncoder>
+  let stated: TypeTable<UnretainedEncoder>
   /// The encoders of values that are payloads which only need their tag, by type.
   let direct: TypeTable<UnretainedEncoder>
   /// Whether the base may state its payloads.
@@ -39,18 +39,16 @@ final class EntryEncoderList: @unchecked Sendable {
     isPlainEnum =
       isConcrete && contents.valuePositions.isEmpty
       && contents.positions[ObjectIdentifier(contents.base)] == nil
-    var stated = TypeTable<AnyEntryEncoder>()
+    var stated = TypeTable<UnretainedEncoder>()
     var direct = TypeTable<UnretainedEncoder>()
     // Where a base may be the payload and isn't a registered value, its type tells the entry.
     let isTold = !isPlainEnum && contents.valuePositions.isEmpty
     for type in entries.lazy.map(\.type) where type != contents.base {
       let id = ObjectIdentifier(type)
       guard let own = contents.positions[id], let position = own.first else { continue }
-      let encoder = encoders[position]
+      let encoder = UnretainedEncoder(encoders[position])
       if isEnum, own.count == 1 { stated.insert(encoder, for: id) }
-      if isTold, encoder.plainTag?.isMember == true {
-        direct.insert(UnretainedEncoder(encoder), for: id)
-      }
+      if isTold, encoders[position].plainTag?.isMember == true { direct.insert(encoder, for: id) }
     }
     self.stated = stated
     self.direct = direct
@@ -118,7 +116,7 @@ extension SharedRegistry {
     if Payload.self == UnstatedPayload.self || Payload.self == Base.self { return false }
     return try unretainedEncoders.read { encoders in
       if let entry = encoders.stated[ObjectIdentifier(Payload.self)] {
-        try entry.write(payload, to: encoder)
+        try entry.read { try $0.write(payload, to: encoder) }
         return true
       }
       if let standIn = encoders.standIns.first(where: { $0.entry.type == Payload.self }) {
