@@ -195,20 +195,16 @@ extension RegistryContents {
   ///
   /// A type that was registered several times may store any of its tags of one alternative.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of registered tags.
+  /// - Complexity: O(*n*), where *n* is the number of registered tags, of which few are patterns.
   func payloadTags() -> [PayloadTag] {
-    var families = TypeTable<[TagPattern]>()
-    for family in table.families {
-      families[ObjectIdentifier(entries[family.position].type), default: []].append(family.pattern)
-    }
-    var tags = entries.map { payloadTag($0.tags, of: $0, families) }
+    var tags = entries.map { payloadTag($0.tags, of: $0) }
     let alternatives: [Int?] = [nil] + discriminator.form.alternatives.indices.map { $0 }
     for own in positions.values where own.count > 1 {
       for alternative in alternatives {
         let group = own.filter { self.alternative(of: entries[$0]) == alternative }
         let all = group.flatMap { entries[$0].tags }
         for position in group where entries[position].mayStoreTags {
-          tags[position] = payloadTag(all, of: entries[position], families)
+          tags[position] = payloadTag(all, of: entries[position])
         }
       }
     }
@@ -267,12 +263,9 @@ extension RegistryContents {
     )
   }
 
-  private func payloadTag(
-    _ tags: [TypeTag],
-    of entry: Registration,
-    _ families: TypeTable<[TagPattern]>
-  ) -> PayloadTag {
-    let patterns = families[ObjectIdentifier(entry.type)] ?? []
+  @inline(never) private func payloadTag(_ tags: [TypeTag], of entry: Registration) -> PayloadTag {
+    let families = table.families.filter { entries[$0.position].type == entry.type }
+    let patterns = families.map(\.pattern)
     return PayloadTag(
       tags: tags,
       ignoringCase: ignoresCase,
