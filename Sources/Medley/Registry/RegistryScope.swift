@@ -39,8 +39,14 @@ package final class RegistryScope: Sendable, Equatable {
 
   /// Returns the same registries with another one, which replaces that for its base.
   package func inserting<Base>(_ registry: PolymorphicRegistry<Base>) -> RegistryScope {
-    let base = ObjectIdentifier(Base.self)
-    return RegistryScope(registries.filter { $0.base != base } + [(base, registry.shared)])
+    inserting(registry.shared, for: ObjectIdentifier(Base.self))
+  }
+
+  @inline(never) fileprivate func inserting(
+    _ registry: any AnyObject & Sendable,
+    for base: ObjectIdentifier
+  ) -> RegistryScope {
+    RegistryScope(registries.filter { $0.base != base } + [(base, registry)])
   }
 
   /// Returns the registry for the base with an identity.
@@ -133,7 +139,7 @@ extension PolymorphicRegistry {
 /// A registry is frozen when it is first used, so that decoding needs no lock. Only the first use of
 /// a base takes it, and a use without any registry, which is an error.
 enum InstalledRegistries {
-  private static let pending = Lock(TypeTable<any AnyObject & Sendable>())
+  private static let pending = Lock(RegistryScope())
   private static let frozen = TypeCache(limit: .max)
 
   static func install<Base>(_ registry: SharedRegistry<Base>) -> Bool {
@@ -142,8 +148,8 @@ enum InstalledRegistries {
     // an object of the app.
     let replaced: (isInstalled: Bool, (any AnyObject & Sendable)?) = pending.withLock { pending in
       guard frozen.find(base) == nil else { return (false, nil) }
-      let replaced = pending[base]
-      pending.insert(registry, for: base)
+      let replaced = pending.registry(base)
+      pending = pending.inserting(registry, for: base)
       return (true, replaced)
     }
     return replaced.isInstalled
@@ -167,7 +173,7 @@ enum InstalledRegistries {
     _ declared: (any AnyObject & Sendable)?
   ) -> (any AnyObject & Sendable)? {
     pending.withLock { pending in
-      guard let registry = pending[base] ?? declared else { return nil }
+      guard let registry = pending.registry(base) ?? declared else { return nil }
       return frozen.insert(registry, for: base)
     }
   }
