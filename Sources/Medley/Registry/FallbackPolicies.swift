@@ -198,7 +198,7 @@ extension PolymorphicRegistry {
     }
 
     /// Creates the same policies for another base, whose registry has the same registrations.
-    init<Other>(_ other: PolymorphicRegistry<Other>.Policies) {
+    @inline(never) init<Other>(_ other: PolymorphicRegistry<Other>.Policies) {
       unknown = FallbackPolicy(rule: other.unknown.rule)
       missing = MissingTagPolicy(rule: other.missing.rule)
       null = other.null.map { MissingTagPolicy(rule: $0.rule) }
