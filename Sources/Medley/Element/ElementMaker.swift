@@ -157,23 +157,22 @@ package protocol RegistryDecoding: SendableMetatype {
     from decoder: some Decoder
   ) throws -> Maker.Element?
 
-  // What is found isn't of a generic type: the metadata of the maker and of an optional element would be
-  // looked up for each element, a quarter of the time of a small one.
-
-  /// Returns what decodes the elements of a registry in a document, and the position of the element; nil
-  /// before the first element of the document.
+  /// Returns what decodes elements in a document, and the position of the element; nil before the
+  /// first of them in the document, and for a type that has no way of the decoder's own.
+  // What is found isn't of a generic type: the metadata of the maker and of an optional element
+  // would be looked up for each element, a quarter of the time of a small one.
   static func elements(
-    _ made: MadeElement,
-    of registry: AnyObject,
+    of kind: ElementKind,
     from decoder: some Decoder
   ) -> (elements: AnyElementDecoder, position: Int)?
+}
 
-  /// Returns what decodes the values of a type in the same way; nil also for a type that has no way of
-  /// the decoder's own.
-  static func elements(
-    ofType type: ObjectIdentifier,
-    from decoder: some Decoder
-  ) -> (elements: AnyElementDecoder, position: Int)?
+/// Elements that one decoder decodes in a document.
+package enum ElementKind {
+  /// The values of a type.
+  case type(ObjectIdentifier)
+  /// The elements of a registry, as values of its base.
+  case base(of: AnyObject)
 }
 
 // MARK: - Reading

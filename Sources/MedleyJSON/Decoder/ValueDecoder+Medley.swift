@@ -116,19 +116,15 @@ extension RegistryDecoders: RegistryDecoding {
   }
 
   package static func elements(
-    _ made: MadeElement,
-    of registry: AnyObject,
+    of kind: ElementKind,
     from decoder: some Decoder
   ) -> (elements: AnyElementDecoder, position: Int)? {
     let own = own(decoder)
-    return own.document.registries.knownElements(made, of: registry).map { ($0, own.position) }
-  }
-
-  package static func elements(
-    ofType type: ObjectIdentifier,
-    from decoder: some Decoder
-  ) -> (elements: AnyElementDecoder, position: Int)? {
-    let own = own(decoder)
-    return own.index.knownDecoder(of: type).map { ($0, own.position) }
+    let known =
+      switch kind {
+      case .type(let type): own.index.knownDecoder(of: type)
+      case .base(let registry): own.document.registries.knownElements(.base, of: registry)
+      }
+    return known.map { ($0, own.position) }
   }
 }
