@@ -58,8 +58,15 @@ package final class RegistryScope: Sendable, Equatable {
   /// Returns the registry for a base.
   package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
     guard let registry = registry(ObjectIdentifier(base)) else { return nil }
-    // Sound: `inserting` stores it under this base.
-    return unsafe unsafeDowncast(registry, to: SharedRegistry<Base>.self)
+    return .stored(registry)
+  }
+}
+
+extension SharedRegistry {
+  /// Returns the registry that was stored under the base.
+  @inline(__always) fileprivate static func stored(_ registry: AnyObject) -> SharedRegistry {
+    // Sound: scopes and installed registries have no other registry under a base.
+    unsafe unsafeDowncast(registry, to: SharedRegistry.self)
   }
 }
 
@@ -157,14 +164,11 @@ enum InstalledRegistries {
 
   static func frozen<Base>(for type: Base.Type) -> SharedRegistry<Base>? {
     let base = ObjectIdentifier(type)
-    if let known = frozen.find(base) {
-      // Sound: a base has no other registries.
-      return unsafe unsafeDowncast(known, to: SharedRegistry<Base>.self)
-    }
-    if let registry = freeze(base, nil) { return registry as? SharedRegistry<Base> }
+    if let known = frozen.find(base) { return .stored(known) }
+    if let registry = freeze(base, nil) { return .stored(registry) }
     // Without the lock: to make a declared registry may ask for others.
     guard let declared = SharedRegistry<Base>.declared else { return nil }
-    return freeze(base, declared) as? SharedRegistry<Base>
+    return freeze(base, declared).map { .stored($0) }
   }
 
   /// The registry of a base from now on: the one in use, the installed one, or the declared one.
