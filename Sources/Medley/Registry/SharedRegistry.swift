@@ -11,8 +11,9 @@ package final class SharedRegistry<Base>: Sendable {
   /// of the process: 1,130,000 instructions for a type, half of what a first call on `JSONDecoder`
   /// takes, and many programs only decode.
   let madeEncoders = TypeCache()
-  /// The cases that reflection has found for the entries, by position.
-  let cases: Lock<[ReflectedCase]>
+  /// The cases of an enum to which each entry converts its payloads, as far as reflection has
+  /// shown: at most two.
+  let cases: Lock<[[String]]>
   /// The decoders of the entries, by position, which are read without the entries.
   package let decoders: EntryDecoders
   /// Whether a payload is an element of the same registry.
@@ -34,7 +35,7 @@ package final class SharedRegistry<Base>: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
   init(_ contents: RegistryContents, isKept: Bool = false) {
     self.isKept = isKept
-    cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
+    cases = Lock(Array(repeating: [], count: contents.entries.count))
     decoders = EntryDecoders(list: contents.entries.map(\.decoder))
     hasElements = contents.entries.contains(where: \.isElement)
     let form = contents.discriminator.form
@@ -57,13 +58,6 @@ package final class SharedRegistry<Base>: Sendable {
 /// They are safe to send: they have only constants that can be sent.
 package struct EntryDecoders: @unchecked Sendable {
   package let list: [AnyEntryDecoder]
-}
-
-/// The case of an enum to which an entry converts its payloads, as far as reflection has shown.
-enum ReflectedCase: Equatable, Sendable {
-  case unseen
-  case always(String)
-  case several
 }
 
 /// What a registry makes of unknown elements, and gets back out of a value to encode it.
