@@ -25,12 +25,9 @@
 public struct TagPattern: Sendable {
   /// What the pattern takes, for errors: the literal, or the name of the function.
   public let description: String
-  private let rule: Rule
-
-  private enum Rule: Sendable {
-    case wildcards([UInt8])
-    case function(@Sendable (TypeTag) -> Bool)
-  }
+  /// The bytes of a literal; empty for a function.
+  private let bytes: [UInt8]
+  private let function: (@Sendable (TypeTag) -> Bool)?
 
   /// Creates a pattern that is a function.
   ///
@@ -40,7 +37,8 @@ public struct TagPattern: Sendable {
   ///     isn't registered itself.
   public init(_ description: String, _ takes: @escaping @Sendable (_ tag: TypeTag) -> Bool) {
     self.description = description
-    rule = .function(takes)
+    bytes = []
+    function = takes
   }
 }
 
@@ -52,7 +50,8 @@ extension TagPattern: ExpressibleByStringLiteral {
   /// `"*"` takes tags of every kind.
   public init(stringLiteral value: String) {
     description = TypeTag.string(value).description
-    rule = .wildcards(Array(value.utf8))
+    bytes = Array(value.utf8)
+    function = nil
   }
 }
 
@@ -61,7 +60,7 @@ extension TagPattern: ExpressibleByStringLiteral {
 extension TagPattern {
   /// - Complexity: O(*n*) for a literal, where *n* is the length of the tag.
   @inline(never) package func takes(_ tag: TypeTag, ignoringCase ignoresCase: Bool) -> Bool {
-    if case .function(let takes) = rule { return takes(tag) }
+    if let function { return function(tag) }
     guard let text = tag.string, let pattern = literal(ignoringCase: ignoresCase) else {
       return isCatchAll
     }
@@ -73,9 +72,9 @@ extension TagPattern {
 
   /// The bytes of a literal, in lowercase where case doesn't count; nil for a function.
   package func literal(ignoringCase ignoresCase: Bool) -> [UInt8]? {
-    guard case .wildcards(let pattern) = rule else { return nil }
+    guard function == nil else { return nil }
     return ignoresCase
-      ? Array(String(decoding: pattern, as: UTF8.self).lowercased().utf8) : pattern
+      ? Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8) : bytes
   }
 
   package static let wildcard = UInt8(ascii: "*")
