@@ -6,11 +6,17 @@ import MedleyBase
 /// takes six times as long as decoding the element. So the text is made when it is first read.
 final class DiscriminatorCause: Sendable {
   typealias Text = (facts: String, nearest: TypeTag?)
+  typealias Candidate = (
+    typeName: String, missing: [String], unclaimed: [String], excluded: [String],
+    error: DecodingError?
+  )
+  /// Returns the first types that an element was compared with, up to a limit.
+  typealias Candidates = @Sendable (_ limit: Int) -> [Candidate]
 
   let code: DiscriminatorError.Code
   let tag: TypeTag?
   let tags: [TypeTag]
-  let deduction: (any CandidateSource)?
+  let candidates: Candidates?
   private let makeText: @Sendable () -> Text
   private let made = Lock<Text?>(nil)
 
@@ -18,13 +24,13 @@ final class DiscriminatorCause: Sendable {
     _ code: DiscriminatorError.Code,
     _ tag: TypeTag?,
     _ tags: [TypeTag],
-    _ deduction: (any CandidateSource)?,
+    _ candidates: Candidates?,
     _ makeText: @escaping @Sendable () -> Text
   ) {
     self.code = code
     self.tag = tag
     self.tags = tags
-    self.deduction = deduction
+    self.candidates = candidates
     self.makeText = makeText
   }
 

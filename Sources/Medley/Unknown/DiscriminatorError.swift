@@ -26,7 +26,7 @@ public struct DiscriminatorError: Error, Sendable {
   public var tag: TypeTag? { cause.tag }
 
   /// The expected tags, in the order of their registration.
-  public var knownTags: [TypeTag] { cause.deduction?.tags ?? cause.tags }
+  public var knownTags: [TypeTag] { cause.tags }
 
   /// The known tag that is most similar to the one that was found, if there is one.
   public var nearest: TypeTag? { cause.text.nearest }
@@ -51,7 +51,7 @@ public struct DiscriminatorError: Error, Sendable {
       error: DecodingError?
     )]
   {
-    cause.deduction?.candidates(.max) ?? []
+    cause.candidates?(.max) ?? []
   }
 
   /// What was expected, what was found, and where.
@@ -101,13 +101,13 @@ public struct DiscriminatorError: Error, Sendable {
     code: Code,
     tag: TypeTag? = nil,
     knownTags: [TypeTag] = [],
-    deduction: (any CandidateSource)? = nil,
+    candidates: DiscriminatorCause.Candidates? = nil,
     description facts: String = "",
     text: (@Sendable () -> DiscriminatorCause.Text)? = nil,
     remedy: String? = nil
   ) {
     let facts = facts.bounded()
-    let cause = DiscriminatorCause(code, tag, knownTags, deduction, text ?? { (facts, nil) })
+    let cause = DiscriminatorCause(code, tag, knownTags, candidates, text ?? { (facts, nil) })
     storage = Storage(cause, remedy?.bounded())
   }
 }
@@ -234,16 +234,4 @@ extension DiscriminatorError: PlacedError {
     error.storage = Storage(cause, remedy, location)
     return (error, true)
   }
-}
-
-/// What an element was compared with, which makes its candidates when they are read.
-protocol CandidateSource: Sendable {
-  typealias Candidate = (
-    typeName: String, missing: [String], unclaimed: [String], excluded: [String],
-    error: DecodingError?
-  )
-
-  var tags: [TypeTag] { get }
-
-  func candidates(_ limit: Int) -> [Candidate]
 }

@@ -4,9 +4,8 @@ import MedleyBase
 ///
 /// An error describes the first ones, and the others on request, because comparing all fields of an
 /// element with all registered types is expensive.
-struct Deduction: CandidateSource {
+struct Deduction: Sendable {
   let considered: [TypeCandidate]
-  private let all: [TypeCandidate]
   private let names: Set<String>
   private let sorted: [String]
   /// What the candidates threw that were tried, by their positions.
@@ -23,17 +22,14 @@ struct Deduction: CandidateSource {
     fields: Set<String>,
     errors: [Int: any Error]
   ) {
-    self.all = all
     self.errors = errors
     considered = fitting.isEmpty ? all : fitting
     names = fields
     sorted = Array(fields).inOrder
   }
 
-  var tags: [TypeTag] { all.map(\.tag) }
-
   /// The first candidates, each with the reasons why it doesn't match.
-  func candidates(_ limit: Int) -> [Candidate] {
+  func candidates(_ limit: Int) -> [DiscriminatorCause.Candidate] {
     considered.prefix(limit).map { candidate in
       StepCount.add(sorted.count)
       return (
@@ -82,13 +78,14 @@ extension DiscriminatorError {
       : "State what tells them apart when registering, with fields: PayloadFields(excluded: ...)."
     self.init(
       code: fitting.isEmpty ? .noMatch : .ambiguousMatch,
-      deduction: deduction,
+      knownTags: all.map(\.tag),
+      candidates: deduction.candidates,
       description: "\(verdict): \(reasons.joined(separator: "; ")).",
       remedy: advice
     )
   }
 
-  private static func reason(_ candidate: Deduction.Candidate, at depth: Int) -> String {
+  private static func reason(_ candidate: DiscriminatorCause.Candidate, at depth: Int) -> String {
     let (typeName, missing, unclaimed, excluded, error) = candidate
     if let error { return "\(typeName) (\(error.shortSummary(at: depth)))" }
     let parts = [("missing", missing), ("excluded", excluded), ("unclaimed", unclaimed)]
