@@ -321,3 +321,20 @@ extension ElementMaker {
     )
   }
 }
+
+// MARK: - Finding the decoder of an entry
+
+extension SharedRegistry {
+  /// The decoder of the entry at a position.
+  @inline(__always) func decoder(at position: Int) -> EntryDecoder<Base> {
+    own(decoders.list[position])
+  }
+
+  /// The decoder of a type that stands in for others.
+  func decoder(of standIn: Registration) -> EntryDecoder<Base> { own(standIn.decoder) }
+
+  @inline(__always) private func own(_ decoder: AnyEntryDecoder) -> EntryDecoder<Base> {
+    // Sound: the decoders of a registry are for its base.
+    unsafe unsafeDowncast(decoder, to: EntryDecoder<Base>.self)
+  }
+}
