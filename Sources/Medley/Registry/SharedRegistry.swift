@@ -117,12 +117,9 @@ package struct RegistryContents: Sendable {
     if let candidate { table.insert(candidate, in: alternative) }
   }
 
-  /// The entries of each type.
-  package var entriesOfTypes: [[Registration]] { positions.values.map { $0.map { entries[$0] } } }
-
-  /// The registered values of each type.
-  package var valuesOfTypes: [[Registration]] {
-    valuePositions.values.map { $0.map { entries[$0] } }
+  /// Returns the entries of each type, or the registered values of each type.
+  package func entriesByType(ofValues: Bool) -> [[Registration]] {
+    (ofValues ? valuePositions : positions).values.map { $0.map { entries[$0] } }
   }
 
   /// The alternative of the discriminator that an entry is registered for; nil for any.

@@ -165,7 +165,7 @@ extension RegistryContents {
         )
       }
     }
-    for entries in entriesOfTypes {
+    for entries in entriesByType(ofValues: false) {
       // What stores its tag is encoded with that one.
       let entries = entries.filter {
         !$0.options.storesTag && $0.pattern == nil && !$0.isOnlyDecoded
@@ -175,7 +175,7 @@ extension RegistryContents {
       else { continue }
       problems.append(first.registeredTwice(as: second))
     }
-    for entries in valuesOfTypes {
+    for entries in entriesByType(ofValues: true) {
       for (index, second) in entries.enumerated() {
         guard let first = entries[..<index].first(where: second.isSame) else { continue }
         problems.append(first.registeredTwice(as: second))
