@@ -5,19 +5,15 @@ import MedleyBase
 /// All of them are under one key of `userInfo`. It is a class, so that ``EncoderRegistries`` can refer to
 /// it without keeping it.
 package final class RegistryScope: Sendable, Equatable {
-  typealias Registries = [(base: ObjectIdentifier, registry: any AnyObject & Sendable)]
+  package typealias Registries = [(base: ObjectIdentifier, registry: any AnyObject & Sendable)]
 
   /// The registries in a list, because there are few: hashing takes more than comparing.
   let registries: Registries
   /// The origins of the unknown elements that decoders with these registries have read.
   let origins = UnknownPayload.Origins()
 
-  init(_ registries: Registries) {
+  package init(_ registries: Registries = []) {
     self.registries = registries
-  }
-
-  package convenience init() {
-    self.init([])
   }
 
   /// Returns the registries in user information; nil if there are none.
