@@ -51,8 +51,11 @@ package class EntryDecoder<Base>: AnyEntryDecoder {
     try decode(from: decoder)
   }
 
+  /// Decodes a payload from the decoder that a function opens, which throws if there is no payload.
+  func decode(opening open: () throws -> any Decoder) throws -> Base { try decode(from: open()) }
+
   /// Decodes a payload at the place that the wire form has found.
-  func decode(from source: PayloadSource) throws -> Base { try decode(from: source.decoder()) }
+  func decode(from source: PayloadSource) throws -> Base { try decode { try source.decoder() } }
 
   // What a `DirectForm` finds. Only the classes that say `decodesParts` are asked for parts.
 
@@ -66,12 +69,12 @@ package class EntryDecoder<Base>: AnyEntryDecoder {
 
   /// Decodes a payload that is a member of the element.
   func decode(member key: WireKey, of members: KeyedDecodingContainer<WireKey>) throws -> Base {
-    try decode(from: members.content(at: key))
+    try decode { try members.content(at: key) }
   }
 
   /// Decodes a payload that is the next element of an array.
   func decode(next elements: inout any UnkeyedDecodingContainer) throws -> Base {
-    try decode(from: elements.superDecoder())
+    try decode { try elements.superDecoder() }
   }
 
   /// Returns the decoder of a type, which may be a subclass of `Payload`.
@@ -196,12 +199,7 @@ final class ValueEntryDecoder<Base>: EntryDecoder<Base> {
 
   override func decode(from decoder: consuming any Decoder) throws -> Base { try make() }
   override func decode(fields: consuming any FieldSource) throws -> Base { try make() }
-  override func decode(from source: PayloadSource) throws -> Base { try make() }
-  override func decode(
-    member _: WireKey,
-    of _: KeyedDecodingContainer<WireKey>
-  ) throws -> Base { try make() }
-  override func decode(next _: inout any UnkeyedDecodingContainer) throws -> Base { try make() }
+  override func decode(opening _: () throws -> any Decoder) throws -> Base { try make() }
 }
 
 // MARK: - Decoding with functions
