@@ -12,7 +12,8 @@ final class EntryEncoderList: @unchecked Sendable {
   let standIns: [(entry: Registration, encoder: AnyEntryEncoder)]
   /// The encoders with a function that gets the payload out of a base.
   let extracted: [UnretainedEncoder]
-  /// The encoders of payloads whose type alone tells the entry, by type, for enums that state them.
+  /// The encoders of payloads whose type alone tells the entry, or stands in for others, by type, for
+  /// enums that state them.
   let stated: TypeTable<UnretainedEncoder>
   /// The encoders of values that are payloads which only need their tag, by type.
   let direct: TypeTable<UnretainedEncoder>
@@ -40,6 +41,10 @@ final class EntryEncoderList: @unchecked Sendable {
       isConcrete && contents.valuePositions.isEmpty
       && contents.positions[ObjectIdentifier(contents.base)] == nil
     var stated = TypeTable<UnretainedEncoder>()
+    // A type that is also registered, once, is encoded as that.
+    for (entry, encoder) in standIns where isEnum {
+      stated.insert(UnretainedEncoder(encoder), for: ObjectIdentifier(entry.type))
+    }
     var direct = TypeTable<UnretainedEncoder>()
     // Where a base may be the payload and isn't a registered value, its type tells the entry.
     let isTold = !isPlainEnum && contents.valuePositions.isEmpty
@@ -117,10 +122,6 @@ extension SharedRegistry {
     return try unretainedEncoders.read { encoders in
       if let entry = encoders.stated[ObjectIdentifier(Payload.self)] {
         try entry.read { try $0.write(payload, to: encoder) }
-        return true
-      }
-      if let standIn = encoders.standIns.first(where: { $0.entry.type == Payload.self }) {
-        try standIn.encoder.write(payload, to: encoder)
         return true
       }
       guard let unknown = payload as? UnknownPayload else { return false }
