@@ -140,7 +140,7 @@ final class DirectForm: Sendable {
   /// Finds a tag at a place; nil if there is none, so that another place may have it.
   private func find(at place: TagPlace, in object: SharedObjectDecoder) -> DirectFinding? {
     switch place {
-    case .path(let keys, .element):
+    case .path(let keys, let payload):
       var members = object.members
       for member in keys.dropLast() {
         guard
@@ -148,15 +148,7 @@ final class DirectForm: Sendable {
         else { return nil }
         members = inner
       }
-      return find(at: keys[keys.count - 1].key, of: members, in: object) { _ in .whole(object) }
-    case .path(let keys, .member(let content)):
-      return find(at: keys[0].key, of: object.members, in: object) { _ in
-        self.content(content.key, isConverted: content.isConverted, of: object)
-      }
-    case .path(let keys, .named):
-      return find(at: keys[0].key, of: object.members, in: object) {
-        content(tags.all[$0].key, isConverted: tags.all[$0].isConverted, of: object)
-      }
+      return find(under: keys[keys.count - 1].key, of: members, payload, in: object)
     case .members(let keys):
       var parts: [String] = []
       for member in keys {
@@ -207,26 +199,17 @@ final class DirectForm: Sendable {
     return first.map { found($0.index, .member(object, tags.all[$0.index].key)) }
   }
 
-  /// The member that is the payload; nil if it may be there under a key that the decoder has converted.
-  private func content(
-    _ key: WireKey,
-    isConverted: Bool,
-    of object: SharedObjectDecoder
-  ) -> DirectSource? {
-    isConverted && !object.members.contains(key) ? nil : .member(object, key)
-  }
-
   /// Finds a tag under a key; nil if the member is absent or null.
-  @inline(__always) private func find(
-    at key: WireKey,
+  private func find(
+    under key: WireKey,
     of members: KeyedDecodingContainer<WireKey>,
-    in object: SharedObjectDecoder,
-    _ source: (Int) -> DirectSource?
+    _ payload: TagPlace.Payload,
+    in object: SharedObjectDecoder
   ) -> DirectFinding? {
     do {
       guard let text = try members.decodeIfPresent(String.self, forKey: key) else { return nil }
       if let index = tags.index(of: text) {
-        return source(index).map { found(index, $0) } ?? .object(object)
+        return source(payload, at: index, of: object).map { found(index, $0) } ?? .object(object)
       }
       guard isPlain else { return .object(object) }
       object.keep(text, under: key)
@@ -238,6 +221,21 @@ final class DirectForm: Sendable {
     }
   }
 
+  /// The place of a payload; nil if it may be a member whose key the decoder has converted.
+  private func source(
+    _ payload: TagPlace.Payload,
+    at index: Int,
+    of object: SharedObjectDecoder
+  ) -> DirectSource? {
+    let (key, isConverted): (WireKey, Bool)
+    switch payload {
+    case .element: return .whole(object)
+    case .member(let content): (key, isConverted) = (content.key, content.isConverted)
+    case .named: (key, isConverted) = (tags.all[index].key, tags.all[index].isConverted)
+    }
+    return isConverted && !object.members.contains(key) ? nil : .member(object, key)
+  }
+
   private func found(_ index: Int, _ source: DirectSource) -> DirectFinding {
     .tag(index, at: tags.all[index].position, source)
   }
@@ -247,22 +245,19 @@ final class DirectForm: Sendable {
     of decoder: any Decoder,
     _ elements: inout (any UnkeyedDecodingContainer)?
   ) -> DirectFinding {
-    guard var own = try? decoder.unkeyedContainer(), own.count == 2 else { return .nothing }
-    // A tag behind the payload is read with another container.
-    if side == .last {
-      guard var last = try? decoder.unkeyedContainer(),
-        (try? last.decode(DecoderProbe.self)) != nil, let index = tag(in: &last)
-      else { return .nothing }
-      elements = consume own
-      return found(index, .element)
+    guard var payload = try? decoder.unkeyedContainer(), payload.count == 2 else { return .nothing }
+    let text: String?
+    switch side {
+    case .first: text = try? payload.decode(String.self)
+    case .last:
+      // A tag behind the payload is read with another container.
+      var tag = try? decoder.unkeyedContainer()
+      guard (try? tag?.decode(DecoderProbe.self)) != nil else { return .nothing }
+      text = try? tag?.decode(String.self)
     }
-    guard let index = tag(in: &own) else { return .nothing }
-    elements = consume own
+    guard let index = text.flatMap(tags.index(of:)) else { return .nothing }
+    elements = consume payload
     return found(index, .element)
-  }
-
-  @inline(__always) private func tag(in elements: inout any UnkeyedDecodingContainer) -> Int? {
-    (try? elements.decode(String.self)).flatMap(tags.index(of:))
   }
 
   /// Finds the kind of a value by the first attempt to read it, or by the error of that.
