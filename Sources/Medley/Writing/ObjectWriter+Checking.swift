@@ -49,7 +49,7 @@ extension ObjectWriter {
         let isSame = isSameKey(key, tagKey)
         if isSame == false { continue }
         let part = tag.parts[index]
-        let stored = try StoredTag(value, in: ObjectRecorder(before: base, at: path + [key]))
+        let stored = try StoredTag(value, before: base, at: path + [key])
         switch (stored, part) {
         // The part is absent, which null is as well.
         case (.null, nil): return true
@@ -90,11 +90,8 @@ extension ObjectWriter {
 
   /// Returns the string as which a value is encoded, or nil.
   func text(of value: some Encodable, under key: String) -> String? {
-    let recorder = ObjectRecorder(before: base, at: path + [WireKey(key)])
-    guard case .tag(.string(let text))? = try? StoredTag(.value(value), in: recorder) else {
-      return nil
-    }
-    return text
+    let stored = try? StoredTag(.value(value), before: base, at: path + [WireKey(key)])
+    return if case .tag(.string(let text))? = stored { text } else { nil }
   }
 
   /// Returns whether a member must be written, whose key is that of the tag.

@@ -10,9 +10,14 @@ enum StoredTag {
 
   /// - Parameters:
   ///   - value: The value.
-  ///   - recorder: A recorder for the value, at its place.
+  ///   - encoder: An encoder around the value.
+  ///   - path: The path of the value, from that of the encoder.
   /// - Throws: What the value throws when it is encoded.
-  init(_ value: RecordedValue, in recorder: @autoclosure () -> ObjectRecorder) throws {
+  @inline(never) init(
+    _ value: RecordedValue,
+    before encoder: any Encoder,
+    at path: [WireKey]
+  ) throws {
     switch value {
     case .null: self = .null
     case .boolean(let boolean): self = .tag(.boolean(boolean))
@@ -23,13 +28,13 @@ enum StoredTag {
       let integer = (scalar as? any BinaryInteger).flatMap { Int64(exactly: $0) }
       self = integer.map { .tag(.integer($0)) } ?? .other("\(scalar)")
     case .value(let value):
-      let recorder = recorder()
+      let recorder = ObjectRecorder(before: encoder, at: path)
       try value.encode(to: recorder)
-      try self.init(.recorded(recorder), in: recorder.inner(at: []))
+      try self.init(.recorded(recorder), before: encoder, at: path)
     case .recorded(let inner):
       switch inner.shape {
       case .nothing: self = .nothing
-      case .null, .single: try self.init(inner.single, in: recorder())
+      case .null, .single: try self.init(inner.single, before: encoder, at: path)
       case .array, .object: self = .other(inner.shape.description)
       }
     }
@@ -50,7 +55,7 @@ extension ObjectRecorder {
   /// - Throws: `EncodingError.invalidValue` if the value there isn't a tag.
   func storedTag(at path: [WireKey], of owner: any Any.Type) throws -> TypeTag? {
     guard let value = value(at: path) else { return nil }
-    switch try? StoredTag(value, in: inner(at: path)) {
+    switch try? StoredTag(value, before: self, at: path) {
     case .nothing, .null, nil: return nil
     case .tag(let tag): return tag
     case .other(let found):
