@@ -7,9 +7,10 @@ package import MedleyBase
 ///                        │
 ///                        └ keys of a type that was seen; the value of "type" must be the tag
 ///
-/// It takes what a second container takes. It serves encoders that merge the containers of one object; others and all other tags are written by
-/// `ObjectWriter.encode`. MedleyJSON writes it to its document, and hands the payload an encoder that
-/// makes an `ObjectWriter` only where members must be checked.
+/// It is for encoders that merge the containers of one object, and takes what a second container
+/// takes. `ObjectWriter.encode` writes all other tags, and those for other encoders. MedleyJSON writes
+/// the tag to its document and hands the payload an encoder, which makes an `ObjectWriter` only where
+/// members must be checked.
 ///
 /// It is a class, so that a registry passes one reference to each payload of a type.
 package final class PlainTag: MemberLeading, Sendable {
@@ -196,7 +197,8 @@ final class DirectContainers: Sendable {
     reservesSuper = reserved.contains("super")
   }
 
-  /// Returns whether an encoder merges the containers of one object, as those of Foundation and MedleyJSON do.
+  /// Returns whether an encoder merges the containers of one object, as those of Foundation and
+  /// MedleyJSON do.
   func merges(_ encoder: some Encoder) -> Bool {
     mergesAsFoundation(encoder) || !reservesSuper && MedleyEncoders.isPlain(encoder)
   }
