@@ -50,7 +50,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   /// The canonical tag, if the form can write it.
   private let canonical: TypeTag?
 
-  /// The form of several that writes every payload; nil if the payload decides.
+  /// The form that writes every payload; nil if the payload decides which one does.
   private let certainForm: (any WireForm)?
 
   init(
@@ -72,22 +72,21 @@ package final class PayloadTag: MemberLeading, Sendable {
     self.form = form
     self.writesContent = writesContent
     isCertain = tags.count == 1 && !ignoresCase && taken == nil && !isStored
-    let isAlwaysWritten = if case .always = writing { true } else { false }
     plain =
-      isCertain && isAlwaysWritten ? tags.first.flatMap { Self.plain($0, in: form) } : nil
+      isCertain && writing.isAlways ? tags.first.flatMap { Self.plain($0, in: form) } : nil
     canonical = tags.first.flatMap { form.tagPlace.accepts($0) ? $0 : nil }
     let forms = form.alternatives
     self.forms = forms
     var mayBeAbsent = false
     if case .unlessUntagged(let reader) = writing { mayBeAbsent = reader === form }
-    let isOpen = (mayBeAbsent || !isCertain && isAlwaysWritten) && forms.count == 1
+    let isOpen = (mayBeAbsent || !isCertain && writing.isAlways) && forms.count == 1
     open = isOpen ? form.tagMembers?.openMember : nil
     let absent = isOpen ? tags.first.flatMap { Self.plain($0, in: form) } : nil
     absence = mayBeAbsent ? .allowed : absent.map { .replaced(by: $0.member) } ?? .refused
     leftOut = mayBeAbsent ? absent : nil
     mayBeKept = !tags.isEmpty && forms.contains { $0.tagPlace.isTagInPayload }
     certainForm =
-      tags.count == 1
+      forms.count == 1 || tags.count == 1
         || !tags.isEmpty && forms.allSatisfy { tags.allSatisfy($0.tagPlace.accepts) }
       ? forms.writer(of: tags) : nil
   }
@@ -99,21 +98,20 @@ package final class PayloadTag: MemberLeading, Sendable {
   ///
   /// It is the first that can write the canonical tag, or an alias. If the forms can't all write
   /// the same tags, the tag that a payload stores decides.
-  private func own<Payload: Encodable>(
-    for payload: Payload,
+  private func own(
+    for payload: any Encodable,
+    of type: any Any.Type,
     _ encoder: any Encoder
   ) throws -> PayloadTag {
-    if forms.count == 1 { return self }
     if let certainForm { return restricted(to: certainForm) }
-    let storing = try forms.first {
-      try isStored(in: payload, of: Payload.self, as: $0, for: encoder)
-    }
+    let storing = try forms.first { try isStored(in: payload, of: type, as: $0, for: encoder) }
     return restricted(to: storing ?? forms.writer(of: tags))
   }
 
-  /// Returns the tags that one of several forms can write.
+  /// Returns the tags that one of the forms can write.
   private func restricted(to form: any WireForm) -> PayloadTag {
-    restricted.withLock { known in
+    if form === self.form { return self }
+    return restricted.withLock { known in
       if let tag = known.first(where: { $0.form === form }) { return tag }
       let accepted = tags.filter(form.tagPlace.accepts)
       let tag = PayloadTag(
@@ -229,50 +227,67 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Encodes a payload with its tag, or without if that isn't written.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws {
-    let own = try own(for: payload, encoder)
-    if try own.isWritten(with: payload, to: encoder) {
+    guard writing.isAlways, let certainForm else {
+      return try encode(payload, of: Payload.self, to: encoder)
+    }
+    try certainForm.encode(payload, tagged: restricted(to: certainForm), to: encoder)
+  }
+
+  @inline(never) private func encode(
+    _ payload: any Encodable,
+    of type: any Any.Type,
+    to encoder: any Encoder
+  ) throws {
+    let own = try own(for: payload, of: type, encoder)
+    if try own.isWritten(with: payload, of: type, to: encoder) {
       return try own.form.encode(payload, tagged: own, to: encoder)
     }
     // It learns the keys, so that the next payload is encoded once.
-    if let leftOut = own.leftOut, !SpecialTypes.areStringKeyed(Payload.self),
+    if let leftOut = own.leftOut, !SpecialTypes.areStringKeyed(type),
       try leftOut.encode(bodyOf: payload, to: encoder)
     {
       return
     }
-    try own.encodeContent(payload, to: encoder)
+    try own.encodeContent(payload, of: type, to: encoder)
   }
 
   /// Encodes a tag without content.
   func encode(to encoder: any Encoder) throws {
     if let plain, try plain.encode(NoContent(), to: encoder) { return }
-    if try PayloadTaker.take(NoContent(), tagged: self, isDirect: true, by: encoder) { return }
-    if writesContent { return try encode(NoContent(), to: encoder) }
-    let own = try own(for: NoContent(), encoder)
-    if try own.isWritten(with: NoContent(), to: encoder) {
+    let (content, type) = (NoContent(), NoContent.self)
+    if try PayloadTaker.take(content, tagged: self, isDirect: true, by: encoder) { return }
+    if writesContent { return try encode(content, of: type, to: encoder) }
+    let own = try own(for: content, of: type, encoder)
+    if try own.isWritten(with: content, of: type, to: encoder) {
       try own.form.encode(tagged: own, to: encoder)
     } else {
-      try own.encodeContent(NoContent(), to: encoder)
+      try own.encodeContent(content, of: type, to: encoder)
     }
   }
 
-  private func isWritten(with payload: some Encodable, to encoder: any Encoder) throws -> Bool {
+  private func isWritten(
+    with payload: any Encodable,
+    of type: any Any.Type,
+    to encoder: any Encoder
+  ) throws -> Bool {
     switch writing {
     case .always: return true
     case .never: return false
     case .unlessUntagged(let reader):
       let record = ObjectRecorder(before: encoder)
-      try encodeContent(payload, to: record)
+      try encodeContent(payload, of: type, to: record)
       return try !reader.tagPlace.findsNothing(in: record)
     }
   }
 
   /// Encodes a payload where the form has it, without its tag.
-  private func encodeContent<Payload: Encodable>(
-    _ payload: Payload,
+  @inline(never) private func encodeContent(
+    _ payload: any Encodable,
+    of type: any Any.Type,
     to encoder: any Encoder
   ) throws {
     if let places = form.tagMembers {
-      try check(payload, of: Payload.self, at: places, encoder)
+      try check(payload, of: type, at: places, encoder)
     }
     let key: WireKey
     switch form.tagPlace {
@@ -370,6 +385,8 @@ extension PayloadTag {
     /// Unless a form finds nothing in the element without it, so that the tag is assumed.
     case unlessUntagged(any WireForm)
     case never
+
+    fileprivate var isAlways: Bool { if case .always = self { true } else { false } }
   }
 }
 
