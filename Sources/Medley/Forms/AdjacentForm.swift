@@ -36,7 +36,7 @@ final class AdjacentForm: WireForm {
   }
 
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    let written = try tag.canonical(for: NoContent(), encoder)
+    let written = try tag.canonical(for: NoContent.payload, encoder)
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encodeTag(written, forKey: self.tag.key)
   }

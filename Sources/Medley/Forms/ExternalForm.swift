@@ -34,7 +34,7 @@ final class ExternalForm: WireForm {
 
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(tag.key(for: NoContent(), encoder))
+    try container.encode(tag.key(for: NoContent.payload, encoder))
   }
 }
 

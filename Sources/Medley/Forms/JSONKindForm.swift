@@ -16,7 +16,7 @@ final class JSONKindForm: WireForm {
       var container = encoder.singleValueContainer()
       try container.encodeNil()
     default:
-      throw tag.unwritable(NoContent(), encoder)
+      throw tag.unwritable(NoContent.payload, encoder)
     }
   }
 }

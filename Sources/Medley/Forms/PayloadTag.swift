@@ -253,8 +253,8 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Encodes a tag without content.
   func encode(to encoder: any Encoder) throws {
-    if let plain, try plain.encode(NoContent(), to: encoder) { return }
-    let (content, type) = (NoContent(), NoContent.self)
+    let (content, type) = (NoContent.payload, NoContent.self)
+    if let plain, try plain.encode(content, to: encoder) { return }
     if try PayloadTaker.take(content, tagged: self, isDirect: true, by: encoder) { return }
     if writesContent { return try encode(content, of: type, to: encoder) }
     let own = try own(for: content, of: type, encoder)

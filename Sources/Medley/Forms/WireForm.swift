@@ -54,7 +54,7 @@ extension WireForm {
   }
 
   package func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    try encode(NoContent(), tagged: tag, to: encoder)
+    try encode(NoContent.payload, tagged: tag, to: encoder)
   }
 }
 
@@ -62,6 +62,9 @@ extension WireForm {
 ///
 /// Wire forms without a form of their own for such a tag write it beside this, an empty object.
 struct NoContent: Encodable {
+  /// The value as any payload, so that the functions for payloads aren't compiled for its type.
+  static var payload: any Encodable { @inline(never) get { NoContent() } }
+
   func encode(to encoder: any Encoder) {
     // The object is open for the tag already. A container in which nothing is written counts as one
     // whose keys aren't known, so the parts of an object would be written twice to check them.

@@ -16,7 +16,7 @@ final class WrapperArrayForm: WireForm {
   }
 
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    let payload = NoContent()
+    let payload = NoContent.payload
     var container = try container(of: encoder, for: payload)
     try container.encodeTag(tag.canonical(for: payload, encoder))
   }
