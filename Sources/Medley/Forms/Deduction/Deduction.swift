@@ -135,7 +135,9 @@ struct CandidateList {
 }
 
 /// A registered type, as a candidate for an element without a tag.
-package struct TypeCandidate: Sendable {
+///
+/// It is a class, because lists of candidates are filtered and sorted for each element.
+package final class TypeCandidate: Sendable {
   /// The position of the entry in the registry.
   let position: Int
   let tag: TypeTag
@@ -143,6 +145,14 @@ package struct TypeCandidate: Sendable {
   /// The same with the file and line of its registration, for mistakes in the program.
   package let registrant: String
   package let fields: PayloadFields
+
+  init(position: Int, tag: TypeTag, typeName: String, registrant: String, fields: PayloadFields) {
+    self.position = position
+    self.tag = tag
+    self.typeName = typeName
+    self.registrant = registrant
+    self.fields = fields
+  }
 }
 
 extension ObjectReader {

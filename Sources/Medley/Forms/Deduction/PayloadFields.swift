@@ -185,14 +185,14 @@ package final class FieldMasks: Sendable {
     let counts = sorted.map { uses[$0] ?? 0 }
     let names = counts.indices.sortedOrder { counts[$0] < counts[$1] }.map { sorted[$0] }
     let bits = [String: Int](positionsOf: names)
-    func mask(_ names: Set<String>) -> UInt64 {
+    @inline(never) func mask(_ names: Set<String>) -> UInt64 {
       names.reduce(0) { $0 | 1 << UInt64(bits[$1] ?? 0) }
     }
     self.candidates = candidates.map { candidate in
       let fields = candidate.fields
       return Fields(
         required: mask(fields.required),
-        known: mask(fields.required.union(fields.optional)),
+        known: mask(fields.required) | mask(fields.optional),
         excluded: mask(fields.excluded),
         isComplete: fields.isComplete && fields.keys.isEmpty
       )
