@@ -33,10 +33,10 @@ extension TagPlace {
     among tags: TagTable
   ) throws -> LocatedTag {
     let keys = object.members
-    var spelling = Spelling(object: object, tags: tags)
+    var spelling = Spelling(of: object)
     var first: PresentMember?
     for key in keys {
-      guard let (tag, position) = spelling.registered(key), !object.isNull(at: key) else {
+      guard let (tag, position) = spelling.registered(key, tags), !object.isNull(at: key) else {
         continue
       }
       let member = PresentMember(key: key, tag: tag, position: position)
@@ -61,14 +61,11 @@ extension TagPlace {
         isTentative: true
       )
     }
-    let names = keys.map(\.stringValue)
-    let cause = DiscriminatorError(
-      missing: TagPlace.presentMember.description,
-      tags: tags,
-      // In an order of their own, because decoders list them in any.
-      found: names.isEmpty
-        ? "no members" : "only \(names.inOrder.map { TypeTag.string($0) }.listed)"
-    )
+    // In an order of their own, because decoders list them in any.
+    let names = keys.map(\.stringValue).inOrder.map { TypeTag.string($0) }
+    let found = names.isEmpty ? "no members" : "only \(names.listed)"
+    let description = TagPlace.presentMember.description
+    let cause = DiscriminatorError(missing: description, tags: tags, found: found)
     let error = DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
     return LocatedTag(finding: .missing(error), source: .whole(decoder))
   }
@@ -100,18 +97,19 @@ private struct PresentMember {
 
 /// The keys of an object as tags, which a key strategy may convert to others.
 struct Spelling {
-  let object: ObjectReader
-  let tags: TagTable
+  private let object: ObjectReader
   /// The keys as written, once they are needed: finding them takes a dictionary.
   private lazy var written = object.keysAsWritten()
 
-  init(object: ObjectReader, tags: TagTable) {
+  init(of object: ObjectReader) {
     self.object = object
-    self.tags = tags
   }
 
   /// Returns the registered tag that a key stands for, and the position of its entry.
-  mutating func registered(_ key: WireKey) -> (tag: TypeTag, position: Int)? {
+  @inline(never) mutating func registered(
+    _ key: WireKey,
+    _ tags: TagTable
+  ) -> (tag: TypeTag, position: Int)? {
     let name = key.stringValue
     guard tags.converted.contains(name) else { return TagPlace.registered(name, tags) }
     let original = original(of: key)
@@ -123,7 +121,7 @@ struct Spelling {
   }
 
   /// Returns a key as the document has it.
-  mutating func original(of key: WireKey) -> String {
+  @inline(never) mutating func original(of key: WireKey) -> String {
     let name = key.stringValue
     if written.contains(name) { return name }
     return written.first { SnakeCase.camelCase($0) == name } ?? name

@@ -40,8 +40,8 @@ extension TagPlace {
     let located = try locateOnlyKey(in: object, of: decoder, among: tags)
     switch located.source {
     case .member(let object, let key):
-      var spelling = Spelling(object: object, tags: tags)
-      if located.position == nil, let (tag, position) = spelling.registered(key) {
+      var spelling = Spelling(of: object)
+      if located.position == nil, let (tag, position) = spelling.registered(key, tags) {
         return LocatedTag(finding: .tag(tag), source: .caseValue(object, key), position: position)
       }
       located.source = .caseValue(object, key)
