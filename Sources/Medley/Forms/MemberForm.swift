@@ -66,8 +66,7 @@ extension TagPlace {
     let found = names.isEmpty ? "no members" : "only \(names.listed)"
     let description = TagPlace.presentMember.description
     let cause = DiscriminatorError(missing: description, tags: tags, found: found)
-    let error = DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
-    return LocatedTag(finding: .missing(error), source: .whole(decoder))
+    return LocatedTag(missing: cause, in: decoder)
   }
 }
 

@@ -34,8 +34,7 @@ extension TagPlace {
       return LocatedTag(finding: .candidates(list), source: source)
     }
     let cause = DiscriminatorError(fitting: tied, of: tags.candidates, fields: fields)
-    let error = DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
-    return LocatedTag(finding: .missing(error), source: source)
+    return LocatedTag(missing: cause, in: decoder)
   }
 
   /// Lists the types that an element may be.
@@ -48,9 +47,7 @@ extension TagPlace {
       let list = CandidateList(isDeduced: false, toTry: toTry, fields: names)
       return LocatedTag(finding: .candidates(list), source: source)
     }
-    let cause = DiscriminatorError(of: tags.candidates, fields: names)
-    let error = DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
-    return LocatedTag(finding: .missing(error), source: source)
+    return LocatedTag(missing: DiscriminatorError(of: tags.candidates, fields: names), in: decoder)
   }
 
   /// The members of the element; nil if it is no object.

@@ -187,7 +187,7 @@ extension TagPlace {
   }
 }
 
-// MARK: - Elements of another kind
+// MARK: - Elements without a tag
 
 extension TagPlace {
   /// Returns the finding for an element of another kind than the place needs.
@@ -216,5 +216,13 @@ extension TagPlace {
     let cause = DiscriminatorError(missing: description, tags: tags, found: "null")
     let null = DecodingError.valueNotFound(TypeTag.self, cause.context(at: decoder.codingPath))
     return LocatedTag(finding: .missing(null), source: .whole(decoder), isOfOtherShape: true)
+  }
+}
+
+extension LocatedTag {
+  /// The finding of an element that says why it has no tag.
+  @inline(never) convenience init(missing cause: DiscriminatorError, in decoder: any Decoder) {
+    let error = DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
+    self.init(finding: .missing(error), source: .whole(decoder))
   }
 }
