@@ -11,7 +11,7 @@ extension ObjectWriter {
     let path: [WireKey]
     /// The only container of the encoder for the object, made when it is needed.
     var container: KeyedEncodingContainer<WireKey>?
-    let company: Company
+    private(set) var company: Company
     /// The containers of the value that can be those of `base`.
     let direct: DirectContainers?
     var lessons: [KeyLesson] = []
@@ -241,49 +241,46 @@ extension ObjectWriter {
 extension ObjectWriter.State {
   /// Creates the state of a writer whose tag is written to an encoder that merges containers.
   convenience init(_ tag: PlainTag, of owner: any Any.Type, in base: any Encoder) {
-    guard !tag.objects.isEmpty else {
-      self.init(.tag(tag.tag, under: tag.keys), direct: tag.direct)
-      return
+    let company = ObjectWriter.Company.tag(tag.tag, under: tag.keys)
+    if tag.objects.isEmpty {
+      self.init(company, direct: tag.direct)
+    } else {
+      // The encoder merges the containers of one object, those of nested objects as well.
+      self.init(company, inside: tag.objects[...], of: owner, in: base, direct: tag.direct)
     }
-    // The encoder merges the containers of one object, those of nested objects as well.
-    var containers = [base.container(keyedBy: WireKey.self)]
-    for (depth, key) in tag.objects.enumerated() {
-      containers.append(containers[depth].nestedContainer(keyedBy: WireKey.self, forKey: key))
-    }
-    self.init(
-      .tag(tag.tag, under: tag.keys),
-      inside: tag.objects,
-      of: owner,
-      containers,
-      of: base,
-      direct: tag.direct
-    )
   }
 
-  /// Creates the state of a writer around those of nested objects.
+  /// Creates the state of a writer around those of nested objects, and opens their containers.
   ///
   /// - Parameters:
   ///   - company: The other members of the innermost object.
   ///   - objects: The keys of the nested objects.
   ///   - owner: The type of the payload.
-  ///   - containers: The containers of the object, and of those nested ones that have a writer.
   ///   - base: The encoder of the element.
   ///   - direct: The containers of the value that can be those of `base`.
-  convenience init(
+  @inline(never) convenience init(
     _ company: ObjectWriter.Company,
-    inside objects: [WireKey],
+    inside objects: ArraySlice<WireKey>,
     of owner: any Any.Type,
-    _ containers: [KeyedEncodingContainer<WireKey>],
-    of base: any Encoder,
+    in base: any Encoder,
     direct: DirectContainers? = nil
   ) {
-    var company = company
-    for depth in containers.indices.dropFirst().reversed() {
-      let path = Array(objects[..<depth])
-      let inner = ObjectWriter.State(company, at: path, container: containers[depth])
-      company = .tagInside(objects[depth - 1], ObjectWriter(owner, .checked(inner), in: base))
+    self.init(company, direct: direct, container: base.container(keyedBy: WireKey.self))
+    var outer = self
+    for (depth, key) in objects.enumerated() {
+      let inner = ObjectWriter.State(
+        company,
+        at: Array(objects[...depth]),
+        container: outer.container?.nestedContainer(keyedBy: WireKey.self, forKey: key)
+      )
+      outer.company = .tagInside(key, ObjectWriter(owner, .checked(inner), in: base))
+      outer = inner
     }
-    self.init(company, direct: direct, container: containers[0])
+  }
+
+  /// The state of the innermost object that has a writer.
+  var innermost: ObjectWriter.State {
+    if case .tagInside(_, let inner?) = company { inner.state.innermost } else { self }
   }
 }
 

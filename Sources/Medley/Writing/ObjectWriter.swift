@@ -62,7 +62,7 @@ package final class ObjectWriter: Encoder {
   ///   - record: The record of the payload, if the objects around the tag need it.
   ///   - base: The encoder of the element.
   /// - Throws: What the encoder throws.
-  convenience init(
+  @inline(never) convenience init(
     _ owner: any Any.Type,
     tagged tag: TypeTag,
     at places: TagMembers,
@@ -70,25 +70,21 @@ package final class ObjectWriter: Encoder {
     before base: any Encoder
   ) throws {
     let (objects, keys) = (places.objects, places.keys)
-    var containers = [base.container(keyedBy: WireKey.self)]
-    var company = Company.tag(tag, under: keys)
-    for (depth, key) in objects.enumerated() {
-      if record?.hasValue(at: Array(objects[...depth])) == true {
-        containers.append(containers[depth].nestedContainer(keyedBy: WireKey.self, forKey: key))
-        continue
-      }
+    // The first object that the payload doesn't have.
+    let added = objects.indices.first { record?.hasValue(at: Array(objects[...$0])) != true }
+    let company = added.map { Company.tagInside(objects[$0], nil) } ?? .tag(tag, under: keys)
+    let state = State(company, inside: objects[..<(added ?? objects.count)], of: owner, in: base)
+    let innermost = state.innermost
+    if let added {
       // Nothing has to be merged, so the object is encoded as a value: TOMLKit traps on nested
       // containers, and Yams writes them last.
-      try containers[depth].encode(NestedTag(tag, at: objects[(depth + 1)...] + keys), forKey: key)
-      company = .tagInside(key, nil)
-      break
-    }
-    if case .tag = company {
-      for (key, part) in zip(keys, tag.parts) {
-        if let part { try containers[containers.count - 1].encodeTag(part, forKey: key) }
+      let nested = NestedTag(tag, at: objects[(added + 1)...] + keys)
+      try innermost.container?.encode(nested, forKey: objects[added])
+    } else {
+      for case (let key, let part?) in zip(keys, tag.parts) {
+        try innermost.container?.encodeTag(part, forKey: key)
       }
     }
-    let state = State(company, inside: objects, of: owner, containers, of: base)
     self.init(owner, .checked(state), in: base)
   }
 
