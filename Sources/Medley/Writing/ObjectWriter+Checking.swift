@@ -49,18 +49,17 @@ extension ObjectWriter {
         let isSame = isSameKey(key, tagKey)
         if isSame == false { continue }
         let part = tag.parts[index]
-        let stored = try StoredTag(value, before: base, at: path + [key])
-        switch (stored, part) {
+        let other: String?
+        switch try StoredTag(value, before: base, at: path + [key]) {
         // The part is absent, which null is as well.
-        case (.null, nil): return true
-        case (.nothing, _), (.null, _):
-          // A member whose key may only look like that of the tag is written as well.
-          if isSame == true { return isBeside }
-        case (.tag(let stored), let part?) where stored == part:
-          if isSame == true { return isBeside }
-        case (.tag(let stored), _): throw disagreement(value, stored.shortened, under: key, part)
-        case (.other(let found), _): throw disagreement(value, found, under: key, part)
+        case .null where part == nil: return true
+        case .nothing, .null: other = nil
+        case .tag(let stored): other = stored == part ? nil : stored.shortened
+        case .other(let found): other = found
         }
+        if let other { throw disagreement(value.recorded, other, at: path + [key], part) }
+        // A member whose key may only look like that of the tag is written as well.
+        if isSame == true { return isBeside }
       }
       return true
     case .tagInside(let name, let inner):
@@ -131,18 +130,15 @@ extension ObjectWriter {
     }
   }
 
-  private func disagreement(
-    _ value: RecordedValue,
+  /// The error for something else than the tag at its place.
+  @inline(never) private func disagreement(
+    _ value: Any,
     _ found: String,
-    under key: WireKey,
+    at path: [WireKey],
     _ tag: TypeTag?
   ) -> EncodingError {
-    DiscriminatorError(
-      noTagStoredBy: owner,
-      found: found,
-      expected: tag,
-      under: path + [key]
-    ).encoding(value.recorded, at: codingPath + [key])
+    DiscriminatorError(noTagStoredBy: owner, found: found, expected: tag, under: path)
+      .encoding(value, at: base.codingPath + path)
   }
 
   /// Returns the description of a payload whose members differ from the recorded ones.
@@ -223,12 +219,7 @@ extension ObjectWriter {
     for (key, part) in zip(tag.keys, tag.tag.parts) {
       let path = tag.objects + [key]
       guard let stored = try record.storedTag(at: path, of: owner), stored != part else { continue }
-      throw DiscriminatorError(
-        noTagStoredBy: owner,
-        found: stored.shortened,
-        expected: part,
-        under: path
-      ).encoding(dictionary, at: codingPath + path)
+      throw disagreement(dictionary, stored.shortened, at: path, part)
     }
   }
 

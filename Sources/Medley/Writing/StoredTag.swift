@@ -59,12 +59,8 @@ extension ObjectRecorder {
     case .nothing, .null, nil: return nil
     case .tag(let tag): return tag
     case .other(let found):
-      throw DiscriminatorError(
-        noTagStoredBy: owner,
-        found: found,
-        expected: nil,
-        under: path
-      ).encoding(value.recorded, at: codingPath + path)
+      throw DiscriminatorError(noTagStoredBy: owner, found: found, expected: nil, under: path)
+        .encoding(value.recorded, at: codingPath + path)
     }
   }
 
