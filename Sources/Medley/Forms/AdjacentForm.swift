@@ -24,20 +24,15 @@ final class AdjacentForm: WireForm {
     to encoder: any Encoder
   ) throws {
     let written = try tag.canonical(for: payload, encoder)
+    let hasContent = !NoContent.isPayload(payload)
     let contentName = try content?.name ?? tag.key(for: payload, encoder)
     if var fields = try ObjectEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
       try fields.encodeTag(written, named: self.tag.name)
-      try fields.encode(payload, named: contentName, mayOmit: false)
+      if hasContent { try fields.encode(payload, named: contentName, mayOmit: false) }
       return
     }
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encodeTag(written, forKey: self.tag.key)
-    try container.encode(payload, forKey: WireKey(contentName))
-  }
-
-  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    let written = try tag.canonical(for: NoContent.payload, encoder)
-    var container = encoder.container(keyedBy: WireKey.self)
-    try container.encodeTag(written, forKey: self.tag.key)
+    if hasContent { try container.encode(payload, forKey: WireKey(contentName)) }
   }
 }

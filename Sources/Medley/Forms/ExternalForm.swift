@@ -12,6 +12,10 @@ final class ExternalForm: WireForm {
     to encoder: any Encoder
   ) throws {
     let key = try tag.key(for: payload, encoder)
+    if NoContent.isPayload(payload) {
+      var container = encoder.singleValueContainer()
+      return try container.encode(key)
+    }
     if let writer = ObjectWriter.cast(encoder) {
       throw writer.refusal("an object with one key", of: payload)
     }
@@ -30,11 +34,6 @@ final class ExternalForm: WireForm {
       var container = encoder.container(keyedBy: WireKey.self)
       try container.encode(payload, forKey: WireKey(key))
     }
-  }
-
-  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(tag.key(for: NoContent.payload, encoder))
   }
 }
 

@@ -5,18 +5,24 @@
 final class JSONKindForm: WireForm {
   var tagPlace: TagPlace { .kind }
 
-  /// Encodes the one value of a kind that has no content; of other kinds there is none.
-  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
+  /// Encodes a payload alone, or the one value of a kind that has no content; of other kinds there is
+  /// none.
+  func encode(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    guard NoContent.isPayload(payload) else { return try payload.encodeStrictly(to: encoder) }
     switch tag.tags.first {
     case "object":
-      NoContent().encode(to: encoder)
+      try payload.encode(to: encoder)
     case "array":
       _ = encoder.unkeyedContainer()
     case "null":
       var container = encoder.singleValueContainer()
       try container.encodeNil()
     default:
-      throw tag.unwritable(NoContent.payload, encoder)
+      throw tag.unwritable(payload, encoder)
     }
   }
 }

@@ -239,11 +239,13 @@ package final class PayloadTag: MemberLeading, Sendable {
     to encoder: any Encoder
   ) throws {
     let own = try own(for: payload, of: type, encoder)
+    let isValue = type == NoContent.self
     if try own.isWritten(with: payload, of: type, to: encoder) {
-      return try own.form.encode(payload, tagged: own, to: encoder)
+      let written: any Encodable = isValue && writesContent ? EncodedFields() : payload
+      return try own.form.encode(written, tagged: own, to: encoder)
     }
     // It learns the keys, so that the next payload is encoded once.
-    if let leftOut = own.leftOut, !SpecialTypes.areStringKeyed(type),
+    if let leftOut = own.leftOut, !isValue, !SpecialTypes.areStringKeyed(type),
       try leftOut.encode(bodyOf: payload, to: encoder)
     {
       return
@@ -253,16 +255,10 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Encodes a tag without content.
   func encode(to encoder: any Encoder) throws {
-    let (content, type) = (NoContent.payload, NoContent.self)
+    let content = NoContent.payload
     if let plain, try plain.encode(content, to: encoder) { return }
     if try PayloadTaker.take(content, tagged: self, isDirect: true, by: encoder) { return }
-    if writesContent { return try encode(content, of: type, to: encoder) }
-    let own = try own(for: content, of: type, encoder)
-    if try own.isWritten(with: content, of: type, to: encoder) {
-      try own.form.encode(tagged: own, to: encoder)
-    } else {
-      try own.encodeContent(content, of: type, to: encoder)
-    }
+    try encode(content, of: NoContent.self, to: encoder)
   }
 
   private func isWritten(
@@ -297,7 +293,7 @@ package final class PayloadTag: MemberLeading, Sendable {
     }
     var container = encoder.container(keyedBy: WireKey.self)
     // A tag that is written nowhere leaves an empty object.
-    if !(payload is NoContent) { try container.encode(payload, forKey: key) }
+    if type != NoContent.self { try container.encode(payload, forKey: key) }
   }
 
   /// Returns whether a payload may store a tag that isn't registered for its type.

@@ -15,11 +15,8 @@ package protocol WireForm: AnyObject, Sendable {
   /// Where `encode` writes the tag among the members of the payload; nil for other forms.
   var tagMembers: TagMembers? { get }
 
-  /// Encodes a payload so that the place locates its tag.
+  /// Encodes a payload so that the place locates its tag, or a tag alone for `NoContent`.
   func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws
-
-  /// Encodes a tag without content so that the place locates it.
-  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws
 
   // MARK: Comparing
 
@@ -52,20 +49,21 @@ extension WireForm {
       try payload.encodeStrictly(to: encoder)
     }
   }
-
-  package func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    try encode(NoContent.payload, tagged: tag, to: encoder)
-  }
 }
 
 /// The payload of a registered value, whose tag is all there is to it.
 ///
 /// Wire forms without a form of their own for such a tag write it beside this, an empty object.
-struct NoContent: Encodable {
+package struct NoContent: Encodable {
   /// The value as any payload, so that the functions for payloads aren't compiled for its type.
   static var payload: any Encodable { @inline(never) get { NoContent() } }
 
-  func encode(to encoder: any Encoder) {
+  /// Returns whether a payload is this, so that its tag may be written alone.
+  @inline(__always) package static func isPayload<Payload: Encodable>(_: Payload) -> Bool {
+    Payload.self == NoContent.self
+  }
+
+  package func encode(to encoder: any Encoder) {
     // The object is open for the tag already. A container in which nothing is written counts as one
     // whose keys aren't known, so the parts of an object would be written twice to check them.
     if MedleyEncoders.isTagged(encoder) { return }

@@ -10,21 +10,6 @@ final class WrapperArrayForm: WireForm {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    var container = try container(of: encoder, for: payload)
-    try container.encodeTag(tag.canonical(for: payload, encoder))
-    try container.encode(payload)
-  }
-
-  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    let payload = NoContent.payload
-    var container = try container(of: encoder, for: payload)
-    try container.encodeTag(tag.canonical(for: payload, encoder))
-  }
-
-  private func container(
-    of encoder: any Encoder,
-    for payload: some Encodable
-  ) throws -> any UnkeyedEncodingContainer {
     if DecoderTraits(encoder) == .toml, encoder.codingPath.last?.intValue != nil {
       throw EncodingError.invalidValue(
         payload,
@@ -34,6 +19,8 @@ final class WrapperArrayForm: WireForm {
         )
       )
     }
-    return encoder.unkeyedContainer()
+    var container = encoder.unkeyedContainer()
+    try container.encodeTag(tag.canonical(for: payload, encoder))
+    if !NoContent.isPayload(payload) { try container.encode(payload) }
   }
 }

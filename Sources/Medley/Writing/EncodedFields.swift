@@ -58,3 +58,11 @@ struct EncodedFields: Encodable {
   /// Whether a type decides itself whether it is written.
   private static let keyed = TypeTest { $0 is any KeyedEncodable.Type }
 }
+
+extension EncodedFields {
+  /// Creates an element of no fields.
+  init() {
+    fields = [:]
+    order = ObjectIdentifier(EncodedFields.self)
+  }
+}

@@ -12,13 +12,8 @@ final class LastElementForm: WireForm {
     to encoder: any Encoder
   ) throws {
     var container = encoder.unkeyedContainer()
-    try container.encode(payload)
+    if !NoContent.isPayload(payload) { try container.encode(payload) }
     try container.encodeTag(tag.canonical(for: payload, encoder))
-  }
-
-  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    try container.encodeTag(tag.canonical(for: [Int](), encoder))
   }
 }
 
