@@ -134,13 +134,16 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Returns a tag that a payload stores; nil if it has another number of parts than its place.
   fileprivate func plain(_ tag: TypeTag, at places: TagMembers) -> PlainTag? {
-    if let known = storedTags.withLock({ $0[tag] }), known.direct === places.direct {
-      return known
-    }
+    if let known = known(tag, at: places) { return known }
     guard let plain = PlainTag(tag, at: places) else { return nil }
     // A payload may store any number of tags.
     storedTags.withLock { if $0.count < 64 { $0[tag] = plain } }
     return plain
+  }
+
+  /// Returns a tag that a payload has stored before.
+  private func known(_ tag: TypeTag, at places: TagMembers) -> PlainTag? {
+    storedTags.withLock { $0[tag] }.flatMap { $0.direct === places.direct ? $0 : nil }
   }
 
   private var place: String { form.tagPlace.description }
@@ -164,9 +167,10 @@ package final class PayloadTag: MemberLeading, Sendable {
   }
 
   /// Returns the tag to write for a payload, by what it has written.
-  fileprivate func found<Payload: Encodable>(
+  @inline(never) fileprivate func found(
     _ finding: OpenTag.Finding,
-    in payload: Payload,
+    in payload: () -> any Encodable,
+    of type: any Any.Type,
     at places: TagMembers,
     to encoder: any Encoder
   ) throws -> PlainTag {
@@ -174,18 +178,16 @@ package final class PayloadTag: MemberLeading, Sendable {
     switch finding {
     case .text(let text):
       let tag = TypeTag.string(text)
-      if let known = storedTags.withLock({ $0[tag] }), known.direct === places.direct {
-        return known
-      }
+      if let known = known(tag, at: places) { return known }
       stored = [tag]
     case .nothing:
       stored = [nil]
     case .elsewhere:
-      let record = try ObjectRecorder(of: payload, before: encoder)
-      stored = try record.storedTags(at: places, of: Payload.self)
+      let record = try ObjectRecorder(of: payload(), before: encoder)
+      stored = try record.storedTags(at: places, of: type)
     }
-    let tag = try written(for: payload, Payload.self, storing: stored, at: places, encoder)
-    guard let plain = plain(tag, at: places) else { throw unwritable(payload, encoder) }
+    let tag = try written(for: payload(), type, storing: stored, at: places, encoder)
+    guard let plain = plain(tag, at: places) else { throw unwritable(payload(), type, encoder) }
     return plain
   }
 
@@ -472,7 +474,7 @@ extension ObjectWriter {
     // Not a payload that may need a record: it would be encoded to that by its own `encode(to:)`.
     if isOpen, let key = places.keys.first, tag.isWrittenDirectly.withLock({ $0 }) {
       let open = OpenTag(name: key.stringValue, direct: places.direct) {
-        try tag.found($0, in: payload, at: places, to: encoder)
+        try tag.found($0, in: { payload }, of: Payload.self, at: places, to: encoder)
       }
       return try open.encode(payload, to: encoder)
     }
