@@ -74,10 +74,7 @@ package struct TagTable: Sendable {
   }
 
   /// Notes that a value is registered.
-  mutating func noteValue() {
-    hasValues = true
-    for index in alternatives.indices { alternatives[index].hasValues = true }
-  }
+  mutating func noteValue() { change(in: nil) { $0.hasValues = true } }
 
   /// The tags of an alternative, or all tags.
   @inline(never) package func tags(of alternative: Int?) -> TagTable {
@@ -93,25 +90,29 @@ package struct TagTable: Sendable {
   }
 
   mutating func insert(_ tag: TypeTag, position: Int, in alternative: Int?) {
-    for index in alternatives.indices where alternative == nil || alternative == index {
-      alternatives[index].insert(tag, position: position)
-    }
     // Of a tag with a type in each alternative, the first is looked up without one.
-    if self.position(of: tag) == nil { insert(tag, position: position) }
+    change(in: alternative) {
+      if $0.position(of: tag) == nil { $0.insert(tag, position: position) }
+    }
   }
 
   mutating func insert(_ candidate: TypeCandidate, in alternative: Int?) {
-    for index in alternatives.indices where alternative == nil || alternative == index {
-      alternatives[index].candidates.append(candidate)
-    }
-    candidates.append(candidate)
+    change(in: alternative) { $0.candidates.append(candidate) }
   }
 
   mutating func insert(_ pattern: TagPattern, position: Int, in alternative: Int?) {
+    change(in: alternative) { $0.families.append((pattern, position)) }
+  }
+
+  /// Changes the tags of an alternative, or of each, and the table of all.
+  @inline(never) private mutating func change(
+    in alternative: Int?,
+    _ body: (inout TagTable) -> Void
+  ) {
     for index in alternatives.indices where alternative == nil || alternative == index {
-      alternatives[index].families.append((pattern, position))
+      body(&alternatives[index])
     }
-    families.append((pattern, position))
+    body(&self)
   }
 
   private mutating func insert(_ tag: TypeTag, position: Int) {
