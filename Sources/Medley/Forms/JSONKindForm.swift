@@ -115,7 +115,7 @@ enum JSONKind: String, CaseIterable {
     case .boolean: (try? decoder.singleValueContainer().decode(Bool.self)) != nil
     case .integer: (try? IntegerTag(from: decoder)) != nil
     case .number:
-      LocatedTag.Finding.number(in: decoder, isDescribed: false) != nil
+      LocatedTag.Finding.number(in: decoder) != nil
         || (try? decoder.singleValueContainer().decode(Int64.self)) != nil
     case .string: (try? decoder.singleValueContainer().decode(String.self)) != nil
     case .null: false

@@ -278,16 +278,10 @@ struct TagCandidates: Decodable {
 
 extension LocatedTag.Finding {
   /// Returns the finding for a number that isn't an integer tag; nil for another value.
-  ///
-  /// - Parameters:
-  ///   - decoder: The decoder of the value.
-  ///   - isDescribed: Whether the finding describes the number, which takes as long as reading it.
-  /// - Returns: The finding.
-  static func number(in decoder: any Decoder, isDescribed: Bool = true) -> LocatedTag.Finding? {
+  static func number(in decoder: any Decoder) -> LocatedTag.Finding? {
     guard let container = try? decoder.singleValueContainer() else { return nil }
     do {
       let number = try container.decode(Double.self)
-      guard isDescribed else { return .wrongKind("a number") }
       let isOversized =
         number.isFinite && number.magnitude >= 0x1p63 && number.rounded() == number
       return isOversized ? .oversizedInteger : .wrongKind("\(number)")
