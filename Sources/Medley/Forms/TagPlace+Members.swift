@@ -6,9 +6,6 @@ extension [MemberKey] {
     among tags: TagTable
   ) throws -> LocatedTag {
     let source = PayloadSource.whole(decoder)
-    if let tag = try plainTag(in: object, among: tags) {
-      return LocatedTag(finding: .tag(tag), source: source)
-    }
     var readings: [[TypeTag?]] = []
     var absent: LocatedTag?
     for (index, member) in enumerated() {
@@ -41,24 +38,6 @@ extension [MemberKey] {
       // Only a registered tag may lack a part.
       isTentative: absent != nil && !tags.contains(tag)
     )
-  }
-
-  /// Returns the tag if each of its parts can be of one kind only.
-  private func plainTag(in object: ObjectReader, among tags: TagTable) throws -> TypeTag? {
-    var parts: [TypeTag?] = []
-    parts.reserveCapacity(count)
-    for (index, member) in enumerated() {
-      let kinds = tags.kinds(ofPart: index)
-      guard kinds.registered == 1,
-        case .tag(let part) = try object.tag(
-          at: member.shown(in: object),
-          kinds: kinds,
-          among: tags
-        )
-      else { return nil }
-      parts.append(part)
-    }
-    return .compound(parts)
   }
 
   /// Returns a registered tag that the parts can be read as, or the tag of their first readings.
