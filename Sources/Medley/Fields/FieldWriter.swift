@@ -174,22 +174,6 @@ final class CodableFieldTarget: FieldTarget {
   }
 
   func encode<Value: Encodable>(_ value: Value, named name: String, mayOmit: Bool) throws {
-    let key = WireKey(name)
-    // The functions of containers for integers, which synthesised `Codable` calls.
-    switch value {
-    case let value as any KeyedEncodable where mayOmit:
-      try value.encode(into: &container, forKey: key)
-    case let value as Float: try container.encode(value, forKey: key)
-    case let value as Int8: try container.encode(value, forKey: key)
-    case let value as Int16: try container.encode(value, forKey: key)
-    case let value as Int32: try container.encode(value, forKey: key)
-    case let value as Int64: try container.encode(value, forKey: key)
-    case let value as UInt: try container.encode(value, forKey: key)
-    case let value as UInt8: try container.encode(value, forKey: key)
-    case let value as UInt16: try container.encode(value, forKey: key)
-    case let value as UInt32: try container.encode(value, forKey: key)
-    case let value as UInt64: try container.encode(value, forKey: key)
-    default: try container.encode(value, forKey: key)
-    }
+    try container.encodeField(value, forKey: WireKey(name), mayOmit: mayOmit)
   }
 }
