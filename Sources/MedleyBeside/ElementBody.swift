@@ -5,15 +5,8 @@ package import Medley
 ///     element ── registry ──▶ payload, tag ──▶ body
 ///
 /// A registry hands the payload over before it writes the tag, so that the payload encodes itself,
-/// with any encoder. It is a class, because it has the tag after that.
-package final class ElementBody {
-  private let encoder: any Encoder
-  private var tag: TypeTag?
-
-  private init(to encoder: any Encoder) {
-    self.encoder = encoder
-  }
-
+/// with any encoder.
+package enum ElementBody {
   /// Encodes an element without its tag.
   ///
   /// - Parameters:
@@ -41,33 +34,33 @@ package final class ElementBody {
     to encoder: any Encoder,
     by encode: (any Encoder) throws -> Void
   ) throws -> TypeTag {
-    let body = ElementBody(to: encoder)
-    try encode(PayloadTaker(before: encoder, for: body))
-    if let tag = body.tag { return tag }
+    var tag: TypeTag?
+    try encode(PayloadTaker(before: encoder) { tag = try write($0, to: encoder) ?? tag })
+    if let tag { return tag }
     throw DiscriminatorError(untagged: type(of: element), place: "beside the body")
       .encoding(element, at: encoder.codingPath)
   }
-}
 
-extension ElementBody: PayloadTaking {
-  package func take(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    isDirect: Bool
-  ) throws {
-    if isDirect, let plain = tag.plain, try plain.encode(bodyOf: payload, to: encoder) {
-      self.tag = plain.tag
-    } else {
+  /// Writes a body.
+  ///
+  /// - Returns: The tag; nil, with nothing written, for an unknown element without one.
+  private static func write(
+    _ taken: PayloadTaker.Taken,
+    to encoder: any Encoder
+  ) throws -> TypeTag? {
+    switch taken {
+    case .payload(let payload, let tag, let isDirect):
+      if isDirect, let plain = tag.plain, try plain.encode(bodyOf: payload, to: encoder) {
+        return plain.tag
+      }
       let beside = try tag.beside(payload, encoder)
       try payload.encodeStrictly(to: encoder)
-      self.tag = beside
+      return beside
+    case .unknown(let unknown):
+      guard let tag = unknown.tag else { return nil }
+      try unknown.body.encode(to: encoder)
+      return tag
     }
-  }
-
-  package func take(_ unknown: UnknownPayload) throws {
-    guard let tag = unknown.tag else { return }
-    try unknown.body.encode(to: encoder)
-    self.tag = tag
   }
 }
 

@@ -5,14 +5,21 @@
 /// What the element encodes beside the payload is recorded and dropped. It is a class, so that a
 /// comparison of types finds it.
 package final class PayloadTaker: Encoder {
+  /// What an element encodes.
+  package enum Taken {
+    /// A payload with its tags, and whether it needs no more than its tag.
+    case payload(any Encodable, PayloadTag, isDirect: Bool)
+    case unknown(UnknownPayload)
+  }
+
   let base: any Encoder
-  private let taking: any PayloadTaking
+  private let taking: (Taken) throws -> Void
   private lazy var recorder = ObjectRecorder(before: base)
 
   /// - Parameters:
   ///   - base: The encoder of the element.
-  ///   - taking: What the payload is handed to.
-  package init(before base: any Encoder, for taking: any PayloadTaking) {
+  ///   - taking: A function that is called with what the element encodes.
+  package init(before base: any Encoder, _ taking: @escaping (Taken) throws -> Void) {
     (self.base, self.taking) = (base, taking)
   }
 
@@ -47,7 +54,7 @@ package final class PayloadTaker: Encoder {
     by encoder: Other
   ) throws -> Bool {
     guard let taker = cast(encoder) else { return false }
-    try taker.taking.take(payload, tagged: tag, isDirect: isDirect)
+    try taker.taking(.payload(payload, tag, isDirect: isDirect))
     return true
   }
 
@@ -57,7 +64,7 @@ package final class PayloadTaker: Encoder {
   /// - Throws: What encoding the element throws.
   static func take(_ unknown: UnknownPayload, by encoder: some Encoder) throws -> Bool {
     guard let taker = cast(encoder) else { return false }
-    try taker.taking.take(unknown)
+    try taker.taking(.unknown(unknown))
     return true
   }
 
@@ -71,21 +78,4 @@ package final class PayloadTaker: Encoder {
     // A comparison of types takes a tenth of a cast.
     isOne(encoder) ? encoder as? PayloadTaker : nil
   }
-}
-
-/// A protocol for what a ``PayloadTaker`` hands a payload to.
-package protocol PayloadTaking: AnyObject {
-  /// Takes a payload with its tags.
-  ///
-  /// - Parameters:
-  ///   - payload: The payload.
-  ///   - tag: Its tags.
-  ///   - isDirect: Whether the payload needs no more than its tag.
-  /// - Throws: What encoding the payload throws.
-  func take(_ payload: some Encodable, tagged tag: PayloadTag, isDirect: Bool) throws
-
-  /// Takes an unknown element.
-  ///
-  /// - Throws: What encoding the element throws.
-  func take(_ unknown: UnknownPayload) throws
 }
