@@ -24,7 +24,6 @@ package final class PlainTag: MemberLeading, Sendable {
   let isMember: Bool
   /// The parts that aren't absent.
   private let members: [(key: WireKey, part: TypeTag)]
-  private let key: WireKey
 
   /// Creates the tag, or nil if it has another number of parts.
   ///
@@ -35,7 +34,6 @@ package final class PlainTag: MemberLeading, Sendable {
     let parts = tag.parts
     guard parts.count == places.keys.count, let key = places.keys.first else { return nil }
     self.tag = tag
-    self.key = key
     objects = places.objects
     keys = places.keys
     direct = places.direct
@@ -152,11 +150,7 @@ package final class PlainTag: MemberLeading, Sendable {
   }
 
   private func write(to container: inout KeyedEncodingContainer<WireKey>) throws {
-    if let text = member.text {
-      try container.encode(text, forKey: key)
-    } else {
-      for (key, part) in members { try container.encodeTag(part, forKey: key) }
-    }
+    for (key, part) in members { try container.encodeTag(part, forKey: key) }
   }
 
   package func makeChecker(of object: LedObject) -> any MemberChecker {
