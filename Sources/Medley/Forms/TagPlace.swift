@@ -121,7 +121,7 @@ extension TagPlace {
   /// Whether the payload is written alone, because it tells its type itself.
   var isTagless: Bool { isPayloadWhole && tagPaths.isEmpty && each.count == 1 }
 
-  /// The keys of the element that the place uses.
+  /// The keys of the element that the place uses, those that several places use more than once.
   package var members: [MemberUse] {
     switch self {
     case .path(let keys, let payload):
@@ -130,12 +130,7 @@ extension TagPlace {
       return [tag, MemberUse(path: [content.name], isTag: false)]
     case .members(let keys): return keys.map { MemberUse(path: [$0.name], isTag: true) }
     case .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere: return []
-    case .alternatives(let all):
-      var members: [MemberUse] = []
-      for member in all.places.flatMap(\.members) where !members.contains(member) {
-        members.append(member)
-      }
-      return members.map { $0.path.joined() }.sortedOrder.map { members[$0] }
+    case .alternatives(let all): return all.places.flatMap(\.members)
     }
   }
 
@@ -279,12 +274,14 @@ extension TagPlace {
 
   /// A key, or path, that has two uses, or nil.
   var clashingKey: String? {
-    // One place may read a key as a tag, and another as content.
     if each.count > 1, let key = each.lazy.compactMap(\.clashingKey).first { return key }
     let members = members
-    for (index, member) in members.enumerated()
-    where members[..<index].contains(where: { $0.path == member.path }) {
-      return member.path.joined(separator: ".")
+    for (index, member) in members.enumerated() {
+      // Several places may read a tag at one key, but not one a tag and another one content.
+      let clashes = members[..<index].contains {
+        $0.path == member.path && ($0 != member || each.count == 1)
+      }
+      if clashes { return member.path.joined(separator: ".") }
     }
     return nil
   }
