@@ -85,11 +85,15 @@ enum JSONKind: String, CaseIterable {
       }
     }
     // Registered kinds first, for formats that provide a scalar as several kinds.
-    let registered = Self.allCases.filter { tags.contains($0.tag) }
-    // An integer is a number, unless integers are told apart.
-    let others = Self.allCases.filter { !registered.contains($0) && $0 != .integer }
-    guard let kind = (registered + others).first(where: { $0.matches(decoder) }) else { return nil }
-    self = kind
+    for isRegistered in [true, false] {
+      for kind in Self.allCases where tags.contains(kind.tag) == isRegistered {
+        // An integer is a number, unless integers are told apart.
+        guard isRegistered || kind != .integer, kind.matches(decoder) else { continue }
+        self = kind
+        return
+      }
+    }
+    return nil
   }
 
   /// Creates the kind of a value by the error that it is no string, or returns nil if that doesn't
