@@ -37,10 +37,6 @@ extension [any WireForm] {
 /// It is a class, because it remembers the kind of the last element.
 package final class AlternativePlaces: Sendable {
   package let places: [TagPlace]
-  /// The first keys on the way to the tags.
-  private let tagKeys: [String]
-  /// Those of places whose tags others can't have.
-  private let compoundKeys: [String]
   private let isPayloadWhole: Bool
   /// The kind of the last element, if the places are in several kinds.
   ///
@@ -51,10 +47,8 @@ package final class AlternativePlaces: Sendable {
   init(_ places: [TagPlace]) {
     self.places = places
     isPayloadWhole = places.allSatisfy(\.isPayloadWhole)
-    tagKeys = places.flatMap(\.tagPaths).compactMap(\.first)
-    compoundKeys = places.filter { !$0.accepts("") }.flatMap(\.tagPaths).compactMap(\.first)
-    let shapes = Set(places.compactMap(\.shape))
-    lastShape = shapes.count > 1 ? Lock(nil) : nil
+    let shapes = places.compactMap(\.shape)
+    lastShape = shapes.contains { $0 != shapes[0] } ? Lock(nil) : nil
   }
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
@@ -124,7 +118,11 @@ package final class AlternativePlaces: Sendable {
     guard case .tag(.string(let key)) = located.finding, located.position == nil,
       located.place.isEmpty, located.source.key?.stringValue == key
     else { return false }
-    return (tags.alternatives.isEmpty ? compoundKeys : tagKeys).contains(key)
+    return places.contains { place in
+      // Unless types are registered for one place, only tags that the others can't have tell.
+      let tells = !tags.alternatives.isEmpty || !place.accepts("")
+      return tells && place.tagPaths.contains { $0.first == key }
+    }
   }
 
   /// Finds the tag in one alternative.
