@@ -163,19 +163,20 @@ extension ObjectReader {
     let keys = members.map(\.stringValue)
     guard type(of: decoder) == PayloadValueDecoder.self else { return Set(keys) }
     // Once for all keys, because their number isn't limited.
-    let known = candidates.reduce(into: Set<String>()) {
-      $0.formUnion($1.fields.required)
-      $0.formUnion($1.fields.optional)
+    var known: Set<String> = []
+    for candidate in candidates {
+      known.formUnion(candidate.fields.required)
+      known.formUnion(candidate.fields.optional)
     }
-    let others = Set(candidates.flatMap(\.fields.keys))
-    func isKnown(_ key: String) -> Bool {
+    let others = candidates.flatMap(\.fields.keys)
+    @inline(never) func isKnown(_ key: String) -> Bool {
       known.contains(key) || others.contains { $0.contains(key) }
     }
-    return Set(
-      keys.map { key in
-        let converted = SnakeCase.camelCase(key)
-        return !isKnown(key) && isKnown(converted) ? converted : key
-      }
-    )
+    var names: Set<String> = []
+    for key in keys {
+      let converted = SnakeCase.camelCase(key)
+      names.insert(!isKnown(key) && isKnown(converted) ? converted : key)
+    }
+    return names
   }
 }
