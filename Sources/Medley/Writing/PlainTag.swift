@@ -74,9 +74,7 @@ package final class PlainTag: MemberLeading, Sendable {
   /// - Returns: False, with nothing encoded, if the encoder needs `ObjectWriter.encode`.
   /// - Throws: As `ObjectWriter.encode`.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws -> Bool {
-    if isMember,
-      try ObjectEncoders.of(encoder)?.encode(payload, after: member, of: self, to: encoder) == true
-    {
+    if isMember, try ObjectEncoders.write(payload, after: member, of: self, to: encoder) {
       return true
     }
     guard direct.mergesAsFoundation(encoder) else {
@@ -134,8 +132,7 @@ package final class PlainTag: MemberLeading, Sendable {
   ) throws -> Bool {
     guard isMember else { return false }
     guard direct.mergesAsFoundation(encoder) else {
-      return try ObjectEncoders.of(encoder)?.encode(bodyOf: payload, beside: self, to: encoder)
-        ?? false
+      return try ObjectEncoders.write(payload, after: member, of: self, isBeside: true, to: encoder)
     }
     return try ObjectWriter(Payload.self, .tagged(self), in: encoder, isBeside: true)
       .write(body: payload)
@@ -335,6 +332,20 @@ package enum ObjectEncoders {
     return json
   }
 
+  /// Encodes a payload and its tag; see ``ObjectEncoding``.
+  ///
+  /// - Returns: False, with nothing encoded, for other encoders as well.
+  @inline(__always) static func write(
+    _ payload: some Encodable,
+    after member: LeadingMember,
+    of tag: any MemberLeading,
+    isBeside: Bool = false,
+    to encoder: some Encoder
+  ) throws -> Bool {
+    try of(encoder)?.encode(payload, after: member, of: tag, isBeside: isBeside, to: encoder)
+      ?? false
+  }
+
   /// Begins the fields of an object; see ``ObjectEncoding``.
   ///
   /// - Returns: A target of fields; nil, with nothing encoded, for other encoders as well.
@@ -351,25 +362,16 @@ package enum ObjectEncoders {
 /// What MedleyJSON's encoders do with the members of an object, without a writer that checks each
 /// one; only `ObjectEncoders` conforms.
 package protocol ObjectEncoding: SendableMetatype {
-  /// Encodes a payload and its tag as one object.
+  /// Encodes a payload and its tag as one object, or without the tag if that stands beside the object.
   ///
   /// - Returns: False, with nothing encoded, if something was encoded before that isn't another part of
-  ///   the object.
+  ///   the object, or if a payload without its tag isn't written member by member.
   /// - Throws: What the payload throws, and as `ObjectWriter` does.
   static func encode(
     _ payload: some Encodable,
     after member: LeadingMember,
     of tag: any MemberLeading,
-    to encoder: some Encoder
-  ) throws -> Bool
-
-  /// Encodes a payload without the tag, which stands beside it.
-  ///
-  /// - Returns: False, with nothing encoded, if the payload isn't written member by member.
-  /// - Throws: What the payload throws, and as `ObjectWriter` does.
-  static func encode(
-    bodyOf payload: some Encodable,
-    beside tag: PlainTag,
+    isBeside: Bool,
     to encoder: some Encoder
   ) throws -> Bool
 

@@ -33,22 +33,16 @@ extension ObjectEncoders: ObjectEncoding {
     _ payload: some Encodable,
     after member: LeadingMember,
     of tag: any MemberLeading,
+    isBeside: Bool,
     to encoder: some Encoder
   ) throws -> Bool {
     if let own = same(encoder) as ValueEncoder? {
-      return try own.encode(payload, after: member, of: tag)
+      return try isBeside
+        ? own.encode(bodyOf: payload, beside: member, of: tag)
+        : own.encode(payload, after: member, of: tag)
     }
-    guard let part = same(encoder) as TaggedEncoder? else { return false }
+    guard !isBeside, let part = same(encoder) as TaggedEncoder? else { return false }
     return try part.encode(part: payload, after: member, of: tag)
-  }
-
-  package static func encode(
-    bodyOf payload: some Encodable,
-    beside tag: PlainTag,
-    to encoder: some Encoder
-  ) throws -> Bool {
-    guard let own = same(encoder) as ValueEncoder? else { return false }
-    return try own.encode(bodyOf: payload, beside: tag.member, of: tag)
   }
 
   package static func encodeParts(
