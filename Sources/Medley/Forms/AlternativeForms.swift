@@ -143,8 +143,8 @@ package final class AlternativePlaces: Sendable {
     object = opened
     // Where the payload is a part of the element in other alternatives, the container isn't shared
     // from the beginning.
-    let decoder = place.isPayloadWhole && !isPayloadWhole ? opened.shared : decoder
-    return try place.locate(in: opened, of: decoder, among: tags)
+    opened.element = place.isPayloadWhole && !isPayloadWhole ? opened.shared : decoder
+    return try place.locate(in: opened, among: tags)
   }
 }
 

@@ -41,11 +41,8 @@ final class ExternalForm: WireForm {
 
 extension TagPlace {
   /// Finds a tag that is the only key of an object.
-  static func locateOnlyKey(
-    in object: ObjectReader,
-    of decoder: any Decoder,
-    among tags: TagTable
-  ) throws -> LocatedTag {
+  static func locateOnlyKey(in object: ObjectReader, among tags: TagTable) throws -> LocatedTag {
+    let decoder = object.element
     let keys = object.members
     guard let key = keys.first else {
       // XML shows the text of an element as an object.

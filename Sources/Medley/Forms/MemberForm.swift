@@ -29,9 +29,9 @@ extension TagPlace {
   /// Finds the tag that is registered first among the keys of an object.
   static func locatePresentMember(
     in object: ObjectReader,
-    of decoder: any Decoder,
     among tags: TagTable
   ) throws -> LocatedTag {
+    let decoder = object.element
     let keys = object.members
     var spelling = Spelling(of: object)
     var first: PresentMember?

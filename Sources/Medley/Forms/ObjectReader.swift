@@ -7,6 +7,8 @@ package import MedleyBase
 package final class ObjectReader {
   package let container: KeyedDecodingContainer<WireKey>
   private let decoder: any Decoder
+  /// The decoder of a payload that is the element itself.
+  var element: any Decoder
   /// The object and the key that it is a member of; nil for an element.
   private let parent: (object: ObjectReader, key: WireKey)?
 
@@ -14,12 +16,14 @@ package final class ObjectReader {
     container =
       try SharedObjectDecoder.cast(decoder)?.members ?? decoder.container(keyedBy: WireKey.self)
     self.decoder = decoder
+    element = decoder
     parent = nil
   }
 
   private init(_ parent: ObjectReader, _ key: WireKey) throws {
     container = try parent.container.nestedContainer(keyedBy: WireKey.self, forKey: key)
     decoder = parent.decoder
+    element = parent.element
     self.parent = (parent, key)
   }
 

@@ -32,12 +32,8 @@ final class SynthesizedForm: WireForm {
 
 extension TagPlace {
   /// Finds a tag that is the only key of an object, whose value has the values of a case.
-  static func locateCaseName(
-    in object: ObjectReader,
-    of decoder: any Decoder,
-    among tags: TagTable
-  ) throws -> LocatedTag {
-    let located = try locateOnlyKey(in: object, of: decoder, among: tags)
+  static func locateCaseName(in object: ObjectReader, among tags: TagTable) throws -> LocatedTag {
+    let located = try locateOnlyKey(in: object, among: tags)
     switch located.source {
     case .member(let object, let key):
       var spelling = Spelling(of: object)
@@ -48,7 +44,7 @@ extension TagPlace {
       return located
     case .whole, .caseValue, .next: return located
     // The text of an element of XML.
-    case .absent: return LocatedTag(finding: .missing(nil), source: .whole(decoder))
+    case .absent: return LocatedTag(finding: .missing(nil), source: .whole(object.element))
     }
   }
 }

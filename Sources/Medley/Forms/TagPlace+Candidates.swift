@@ -2,13 +2,9 @@ import MedleyBase
 
 extension TagPlace {
   /// Finds the type whose fields an object has.
-  static func locateByFields(
-    in object: ObjectReader,
-    of decoder: any Decoder,
-    among tags: TagTable
-  ) -> LocatedTag {
-    let source = PayloadSource.whole(decoder)
-    let fields = object.fieldNames(tags.candidates, decoder)
+  static func locateByFields(in object: ObjectReader, among tags: TagTable) -> LocatedTag {
+    let source = PayloadSource.whole(object.element)
+    let fields = object.fieldNames(tags.candidates)
     let fitting = tags.candidates.filter { $0.fields.fit(fields, in: object) }
     // A value tells more than a field.
     let claims = fitting.map { $0.fields.claims(in: fields) + $0.fields.constants.count }
@@ -34,14 +30,14 @@ extension TagPlace {
       return LocatedTag(finding: .candidates(list), source: source)
     }
     let cause = DiscriminatorError(fitting: tied, of: tags.candidates, fields: fields)
-    return LocatedTag(missing: cause, in: decoder)
+    return LocatedTag(missing: cause, in: object.element)
   }
 
   /// Lists the types that an element may be.
   static func locateByTrial(in decoder: any Decoder, among tags: TagTable) -> LocatedTag {
     let source = PayloadSource.whole(decoder)
     let object = tags.fieldMasks.haveFields ? object(of: decoder) : nil
-    let names = object?.fieldNames(tags.candidates, decoder) ?? []
+    let names = object?.fieldNames(tags.candidates) ?? []
     let toTry = tags.candidates.filter { $0.fields.fit(names, in: object) }
     guard toTry.isEmpty else {
       let list = CandidateList(isDeduced: false, toTry: toTry, fields: names)

@@ -1,11 +1,7 @@
 extension [MemberKey] {
   /// Finds a tag whose parts are under these keys.
-  @inline(never) func locate(
-    in object: ObjectReader,
-    of decoder: any Decoder,
-    among tags: TagTable
-  ) throws -> LocatedTag {
-    let source = PayloadSource.whole(decoder)
+  @inline(never) func locate(in object: ObjectReader, among tags: TagTable) throws -> LocatedTag {
+    let source = PayloadSource.whole(object.element)
     var readings: [[TypeTag?]] = []
     var absent: LocatedTag?
     for (index, member) in enumerated() {

@@ -23,24 +23,20 @@ extension TagPlace {
     } catch {
       return try locate(outsideObjects: error, in: decoder, among: tags)
     }
-    return try locate(in: object, of: decoder, among: tags)
+    return try locate(in: object, among: tags)
   }
 
   /// Finds the tag of an object.
-  func locate(
-    in object: ObjectReader,
-    of decoder: any Decoder,
-    among tags: TagTable
-  ) throws -> LocatedTag {
+  func locate(in object: ObjectReader, among tags: TagTable) throws -> LocatedTag {
     switch self {
-    case .path(let keys, let payload):
-      try payload.locate(under: keys, in: object, of: decoder, among: tags)
-    case .members(let keys): try keys.locate(in: object, of: decoder, among: tags)
-    case .onlyKey: try Self.locateOnlyKey(in: object, of: decoder, among: tags)
-    case .caseName: try Self.locateCaseName(in: object, of: decoder, among: tags)
-    case .presentMember: try Self.locatePresentMember(in: object, of: decoder, among: tags)
-    case .fields: Self.locateByFields(in: object, of: decoder, among: tags)
-    case .pair, .kind, .trial, .anywhere, .alternatives: try locate(in: decoder, among: tags)
+    case .path(let keys, let payload): try payload.locate(under: keys, in: object, among: tags)
+    case .members(let keys): try keys.locate(in: object, among: tags)
+    case .onlyKey: try Self.locateOnlyKey(in: object, among: tags)
+    case .caseName: try Self.locateCaseName(in: object, among: tags)
+    case .presentMember: try Self.locatePresentMember(in: object, among: tags)
+    case .fields: Self.locateByFields(in: object, among: tags)
+    case .pair, .kind, .trial, .anywhere, .alternatives:
+      try locate(in: object.element, among: tags)
     }
   }
 
@@ -76,9 +72,9 @@ extension TagPlace.Payload {
   @inline(never) func locate(
     under keys: [MemberKey],
     in object: ObjectReader,
-    of decoder: any Decoder,
     among tags: TagTable
   ) throws -> LocatedTag {
+    let whole = PayloadSource.whole(object.element)
     var inner = object
     var place: [WireKey] = []
     for member in keys.dropLast() {
@@ -86,18 +82,16 @@ extension TagPlace.Payload {
       place.append(key)
       guard let next = inner.object(at: key) else {
         let rest = keys.dropFirst(place.count).map(\.key)
-        return LocatedTag(finding: .missing(nil), place: place + rest, source: .whole(decoder))
+        return LocatedTag(finding: .missing(nil), place: place + rest, source: whole)
       }
       inner = next
     }
-    guard let last = keys.last else {
-      return LocatedTag(finding: .missing(nil), source: .whole(decoder))
-    }
+    guard let last = keys.last else { return LocatedTag(finding: .missing(nil), source: whole) }
     let key = last.shown(in: inner)
     place.append(key)
     let finding = try inner.tag(at: key, kinds: tags.kinds, among: tags)
     let tag: TypeTag? = if case .tag(let tag) = finding { tag } else { nil }
-    let source = source(of: tag, in: object) ?? .whole(decoder)
+    let source = source(of: tag, in: object) ?? whole
     return LocatedTag(finding: finding, place: place, source: source)
   }
 

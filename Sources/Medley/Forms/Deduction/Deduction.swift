@@ -159,9 +159,9 @@ extension ObjectReader {
   /// Returns the names of the members of an element, as types know them.
   ///
   /// Kept payloads have their original keys, whatever the strategy of the decoder.
-  func fieldNames(_ candidates: [TypeCandidate], _ decoder: any Decoder) -> Set<String> {
+  func fieldNames(_ candidates: [TypeCandidate]) -> Set<String> {
     let keys = members.map(\.stringValue)
-    guard type(of: decoder) == PayloadValueDecoder.self else { return Set(keys) }
+    guard type(of: element) == PayloadValueDecoder.self else { return Set(keys) }
     // Once for all keys, because their number isn't limited.
     var known: Set<String> = []
     for candidate in candidates {
