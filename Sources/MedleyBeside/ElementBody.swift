@@ -88,9 +88,8 @@ extension PayloadTag {
     guard let places = form.alternatives.writer(of: tags).tagMembers else {
       return try tags.first ?? canonical(for: payload, encoder)
     }
-    let stored = try ObjectRecorder(of: payload, before: encoder)
-      .storedTags(at: places, of: Payload.self)
-    return try written(for: payload, Payload.self, storing: stored, at: places, encoder)
+    let payload = EncodedPayload(payload, to: encoder)
+    return try written(for: payload, storing: payload.storedTags(at: places), at: places)
   }
 }
 

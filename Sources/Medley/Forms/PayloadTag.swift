@@ -98,13 +98,9 @@ package final class PayloadTag: MemberLeading, Sendable {
   ///
   /// It is the first that can write the canonical tag, or an alias. If the forms can't all write
   /// the same tags, the tag that a payload stores decides.
-  private func own(
-    for payload: any Encodable,
-    of type: any Any.Type,
-    _ encoder: any Encoder
-  ) throws -> PayloadTag {
+  private func own(for payload: EncodedPayload) throws -> PayloadTag {
     if let certainForm { return restricted(to: certainForm) }
-    let storing = try forms.first { try isStored(in: payload, of: type, as: $0, for: encoder) }
+    let storing = try forms.first { try isStored(in: payload, as: $0) }
     return restricted(to: storing ?? forms.writer(of: tags))
   }
 
@@ -169,10 +165,8 @@ package final class PayloadTag: MemberLeading, Sendable {
   /// Returns the tag to write for a payload, by what it has written.
   @inline(never) fileprivate func found(
     _ finding: OpenTag.Finding,
-    in payload: () -> any Encodable,
-    of type: any Any.Type,
-    at places: TagMembers,
-    to encoder: any Encoder
+    in payload: () -> EncodedPayload,
+    at places: TagMembers
   ) throws -> PlainTag {
     let stored: [TypeTag?]
     switch finding {
@@ -183,11 +177,10 @@ package final class PayloadTag: MemberLeading, Sendable {
     case .nothing:
       stored = [nil]
     case .elsewhere:
-      let record = try ObjectRecorder(of: payload(), before: encoder)
-      stored = try record.storedTags(at: places, of: type)
+      stored = try payload().storedTags(at: places)
     }
-    let tag = try written(for: payload(), type, storing: stored, at: places, encoder)
-    guard let plain = plain(tag, at: places) else { throw unwritable(payload(), type, encoder) }
+    let tag = try written(for: payload(), storing: stored, at: places)
+    guard let plain = plain(tag, at: places) else { throw unwritable(payload()) }
     return plain
   }
 
@@ -197,18 +190,14 @@ package final class PayloadTag: MemberLeading, Sendable {
   ///
   /// - Parameters:
   ///   - payload: The payload.
-  ///   - type: Its type.
   ///   - stored: The parts of the tag that it stores.
   ///   - places: The places of the tag's parts among the payload's members.
-  ///   - encoder: The encoder of the payload.
   /// - Returns: The tag that the payload stores, or otherwise the canonical one.
   /// - Throws: `EncodingError.invalidValue` if the payload stores a tag of another type.
   package func written(
-    for payload: any Encodable,
-    _ type: any Any.Type,
+    for payload: EncodedPayload,
     storing stored: [TypeTag?],
-    at places: TagMembers,
-    _ encoder: any Encoder
+    at places: TagMembers
   ) throws -> TypeTag {
     for tag in tags {
       let parts = tag.parts
@@ -220,39 +209,35 @@ package final class PayloadTag: MemberLeading, Sendable {
       stored[$0] != nil || taken?.mayLack(part: $0) == true
     }
     guard isComplete, stored.contains(where: { $0 != nil }), let tag = places.tag(of: stored) else {
-      throw unwritable(payload, type, encoder)
+      throw unwritable(payload)
     }
     if takes(tag) { return tag }
-    throw DiscriminatorError(stored: tag, of: type, expected: tags, place: place)
-      .encoding(payload, at: encoder.codingPath + places.path)
+    throw DiscriminatorError(stored: tag, of: payload.type, expected: tags, place: place)
+      .encoding(payload.value, at: payload.encoder.codingPath + places.path)
   }
 
   /// Encodes a payload with its tag, or without if that isn't written.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws {
     guard writing.isAlways, let certainForm else {
-      return try encode(payload, of: Payload.self, to: encoder)
+      return try encode(EncodedPayload(payload, to: encoder))
     }
     try certainForm.encode(payload, tagged: restricted(to: certainForm), to: encoder)
   }
 
-  @inline(never) private func encode(
-    _ payload: any Encodable,
-    of type: any Any.Type,
-    to encoder: any Encoder
-  ) throws {
-    let own = try own(for: payload, of: type, encoder)
-    let isValue = type == NoContent.self
-    if try own.isWritten(with: payload, of: type, to: encoder) {
-      let written: any Encodable = isValue && writesContent ? EncodedFields() : payload
-      return try own.form.encode(written, tagged: own, to: encoder)
+  @inline(never) private func encode(_ payload: EncodedPayload) throws {
+    let own = try own(for: payload)
+    let isValue = payload.type == NoContent.self
+    if try own.isWritten(with: payload) {
+      let written: any Encodable = isValue && writesContent ? EncodedFields() : payload.value
+      return try own.form.encode(written, tagged: own, to: payload.encoder)
     }
     // It learns the keys, so that the next payload is encoded once.
-    if let leftOut = own.leftOut, !isValue, !SpecialTypes.areStringKeyed(type),
-      try leftOut.encode(bodyOf: payload, to: encoder)
+    if let leftOut = own.leftOut, !isValue, !SpecialTypes.areStringKeyed(payload.type),
+      try leftOut.encode(bodyOf: payload.value, to: payload.encoder)
     {
       return
     }
-    try own.encodeContent(payload, of: type, to: encoder)
+    try own.encodeContent(payload, to: payload.encoder)
   }
 
   /// Encodes a tag without content.
@@ -260,42 +245,32 @@ package final class PayloadTag: MemberLeading, Sendable {
     let content = NoContent.payload
     if let plain, try plain.encode(content, to: encoder) { return }
     if try PayloadTaker.take(content, tagged: self, isDirect: true, by: encoder) { return }
-    try encode(content, of: NoContent.self, to: encoder)
+    try encode(EncodedPayload(content, to: encoder))
   }
 
-  private func isWritten(
-    with payload: any Encodable,
-    of type: any Any.Type,
-    to encoder: any Encoder
-  ) throws -> Bool {
+  private func isWritten(with payload: EncodedPayload) throws -> Bool {
     switch writing {
     case .always: return true
     case .never: return false
     case .unlessUntagged(let reader):
-      let record = ObjectRecorder(before: encoder)
-      try encodeContent(payload, of: type, to: record)
+      let record = ObjectRecorder(before: payload.encoder)
+      try encodeContent(payload, to: record)
       return try !reader.tagPlace.findsNothing(in: record)
     }
   }
 
   /// Encodes a payload where the form has it, without its tag.
-  @inline(never) private func encodeContent(
-    _ payload: any Encodable,
-    of type: any Any.Type,
-    to encoder: any Encoder
-  ) throws {
-    if let places = form.tagMembers {
-      try check(payload, of: type, at: places, encoder)
-    }
+  private func encodeContent(_ payload: EncodedPayload, to encoder: any Encoder) throws {
+    if let places = form.tagMembers { try check(payload, at: places) }
     let key: WireKey
     switch form.tagPlace {
     case .path(_, .member(let content)): key = content.key
-    case .path(_, .named): key = try WireKey(self.key(for: payload, encoder))
-    default: return try payload.encodeStrictly(to: encoder)
+    case .path(_, .named): key = try WireKey(self.key(for: payload.value, encoder))
+    default: return try payload.value.encodeStrictly(to: encoder)
     }
     var container = encoder.container(keyedBy: WireKey.self)
     // A tag that is written nowhere leaves an empty object.
-    if type != NoContent.self { try container.encode(payload, forKey: key) }
+    if payload.type != NoContent.self { try container.encode(payload.value, forKey: key) }
   }
 
   /// Returns whether a payload may store a tag that isn't registered for its type.
@@ -305,19 +280,13 @@ package final class PayloadTag: MemberLeading, Sendable {
   }
 
   /// Checks that the tag that a payload may store is one of its own, where none is written.
-  private func check(
-    _ payload: any Encodable,
-    of type: any Any.Type,
-    at places: TagMembers,
-    _ encoder: any Encoder
-  ) throws {
+  private func check(_ payload: EncodedPayload, at places: TagMembers) throws {
     // A payload with a tag is encoded with it.
     guard case .never = writing else { return }
-    let record = try ObjectRecorder(of: payload, before: encoder)
-    let stored = try record.storedTags(at: places, of: type)
+    let stored = try payload.storedTags(at: places)
     // Parts of a tag may be missing, as the whole tag may.
     if stored.contains(where: { $0 == nil }) { return }
-    _ = try written(for: payload, type, storing: stored, at: places, encoder)
+    _ = try written(for: payload, storing: stored, at: places)
   }
 
   /// Whether an element that a payload keeps may store one of the tags.
@@ -326,23 +295,17 @@ package final class PayloadTag: MemberLeading, Sendable {
   /// Returns whether a kept element stores one of the tags.
   func isStored(in kept: UnknownPayload, for encoder: any Encoder) throws -> Bool {
     guard mayBeKept, ObjectWriter.cast(encoder) == nil else { return false }
-    return try forms.contains {
-      try isStored(in: kept, of: UnknownPayload.self, as: $0, for: encoder)
-    }
+    let payload = EncodedPayload(kept, to: encoder)
+    return try forms.contains { try isStored(in: payload, as: $0) }
   }
 
   /// Returns whether a payload stores one of the tags, or any tag if none is given, at the place of
   /// the form.
-  func isStored(
-    in payload: any Encodable,
-    of type: any Any.Type,
-    as form: any WireForm,
-    for encoder: any Encoder
-  ) throws -> Bool {
+  private func isStored(in payload: EncodedPayload, as form: any WireForm) throws -> Bool {
     guard form.tagPlace.isTagInPayload else { return false }
-    let record = try ObjectRecorder(of: payload, before: encoder)
+    let record = try payload.record()
     let stored = try form.tagPlace.tagPaths.map { path in
-      try record.storedTag(at: path.map { WireKey($0) }, of: type)
+      try record.storedTag(at: path.map { WireKey($0) }, of: payload.type)
     }
     guard !tags.isEmpty else { return stored.allSatisfy { $0 != nil } }
     return tags.contains { tag in
@@ -359,20 +322,16 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Returns the error for a payload without a tag that can be written.
   func unwritable<Payload: Encodable>(_ payload: Payload, _ encoder: any Encoder) -> EncodingError {
-    unwritable(payload, Payload.self, encoder)
+    unwritable(EncodedPayload(payload, to: encoder))
   }
 
-  @inline(never) private func unwritable(
-    _ payload: any Encodable,
-    _ type: any Any.Type,
-    _ encoder: any Encoder
-  ) -> EncodingError {
+  @inline(never) private func unwritable(_ payload: EncodedPayload) -> EncodingError {
     let error =
       (isStored ? nil : tags.first).map {
-        DiscriminatorError(unwritable: $0, of: type, place: place)
+        DiscriminatorError(unwritable: $0, of: payload.type, place: place)
       }
-      ?? DiscriminatorError(untagged: type, place: place)
-    return error.encoding(payload, at: encoder.codingPath)
+      ?? DiscriminatorError(untagged: payload.type, place: place)
+    return error.encoding(payload.value, at: payload.encoder.codingPath)
   }
 }
 
@@ -432,12 +391,31 @@ extension PayloadTag {
 
 // MARK: - Recording a payload
 
+/// A payload, whose tag depends on what it encodes.
+package struct EncodedPayload {
+  let value: any Encodable
+  let type: any Any.Type
+  let encoder: any Encoder
+
+  @inline(never) package init<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) {
+    value = payload
+    type = Payload.self
+    self.encoder = encoder
+  }
+
+  func record() throws -> ObjectRecorder { try ObjectRecorder(of: value, before: encoder) }
+
+  /// Returns the parts of a tag that it stores, of which nil are absent or null.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if a value there isn't a tag.
+  package func storedTags(at places: TagMembers) throws -> [TypeTag?] {
+    try record().storedTags(at: places, of: type)
+  }
+}
+
 extension ObjectRecorder {
   /// Creates the record of a payload.
-  @inline(never) package convenience init(
-    of payload: any Encodable,
-    before encoder: any Encoder
-  ) throws {
+  @inline(never) convenience init(of payload: any Encodable, before encoder: any Encoder) throws {
     self.init(before: encoder)
     try payload.encodeStrictly(to: self)
   }
@@ -445,7 +423,7 @@ extension ObjectRecorder {
   /// Returns the recorded parts of a tag, of which nil are absent or null.
   ///
   /// - Throws: `EncodingError.invalidValue` if a value there isn't a tag.
-  package func storedTags(at places: TagMembers, of owner: any Any.Type) throws -> [TypeTag?] {
+  func storedTags(at places: TagMembers, of owner: any Any.Type) throws -> [TypeTag?] {
     try places.keys.map { try storedTag(at: places.objects + [$0], of: owner) }
   }
 }
@@ -474,7 +452,7 @@ extension ObjectWriter {
     // Not a payload that may need a record: it would be encoded to that by its own `encode(to:)`.
     if isOpen, let key = places.keys.first, tag.isWrittenDirectly.withLock({ $0 }) {
       let open = OpenTag(name: key.stringValue, direct: places.direct) {
-        try tag.found($0, in: { payload }, of: Payload.self, at: places, to: encoder)
+        try tag.found($0, in: { EncodedPayload(payload, to: encoder) }, at: places)
       }
       return try open.encode(payload, to: encoder)
     }
@@ -485,13 +463,8 @@ extension ObjectWriter {
     }
     let written: TypeTag
     if !tag.isCertain, let stored = try record?.storedTags(at: places, of: Payload.self) {
-      written = try tag.written(
-        for: payload,
-        Payload.self,
-        storing: stored,
-        at: places,
-        encoder
-      )
+      let payload = EncodedPayload(payload, to: encoder)
+      written = try tag.written(for: payload, storing: stored, at: places)
     } else {
       written = try tag.canonical(for: payload, encoder)
     }
