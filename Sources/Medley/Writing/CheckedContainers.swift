@@ -30,21 +30,13 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
     _ encode: (inout KeyedEncodingContainer<WireKey>, WireKey) throws -> Void
   ) throws {
     let key = note(key)
-    guard try admits(value, key) else { return }
+    guard try writer.admits(value, under: key, among: parts) else { return }
     do {
       try encode(&base, key)
     } catch {
       writer.removeMember(under: key)
       throw error
     }
-  }
-
-  @inline(__always) private func admits(
-    _ value: consuming RecordedValue,
-    _ key: WireKey
-  ) throws -> Bool {
-    guard let parts else { return try writer.admits(value, under: key) }
-    return try parts.admits(value, under: key, of: writer.owner)
   }
 
   private func note(_ key: Key) -> WireKey {

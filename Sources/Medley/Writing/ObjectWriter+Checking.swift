@@ -78,6 +78,16 @@ extension ObjectWriter {
     }
   }
 
+  /// Returns the same for a part of a composition, or for another value without parts.
+  @inline(never) func admits(
+    _ value: consuming RecordedValue,
+    under key: WireKey,
+    among parts: (any MergedObject)?
+  ) throws -> Bool {
+    guard let parts else { return try admits(value, under: key) }
+    return try parts.admits(value, under: key, of: owner)
+  }
+
   /// Returns whether a member is the tag, without a record of the value.
   ///
   /// - Throws: `EncodingError` if the payload can't have the tag, which wasn't known.

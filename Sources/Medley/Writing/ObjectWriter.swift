@@ -154,7 +154,7 @@ package final class ObjectWriter: Encoder {
     return state
   }
 
-  private func forEachKeyType(_ body: (any CodingKey.Type) -> Void) {
+  @inline(never) private func forEachKeyType(_ body: (any CodingKey.Type) -> Void) {
     if let keyType { body(keyType) }
     for type in otherKeyTypes { body(type) }
   }
