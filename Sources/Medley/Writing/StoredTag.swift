@@ -90,8 +90,7 @@ extension ObjectRecorder {
 
   /// The kind of a recorded value.
   enum Kind {
-    case null, object, array, string
-    case scalar
+    case object, array, string, other
   }
 
   /// The kind of the recorded value; a string if that can't be known.
@@ -100,25 +99,21 @@ extension ObjectRecorder {
       switch shape {
       case .nothing, .object: .object
       case .array: .array
-      case .null: .null
+      case .null: .other
       case .single:
         switch single {
-        case .null: .null
         case .string: .string
-        case .boolean, .integer, .double, .scalar: .scalar
+        case .null, .boolean, .integer, .double, .scalar: .other
         case .recorded(let inner): try inner.kind
-        // Encoders have strategies for such values, which may write a string.
-        case .value(let value)
-        where ForeignScalars.coding?.isSpecial(type(of: value)) == true:
-          .string
-        case .value(let value):
-          try kind(of: value)
+        case .value(let value): try kind(of: value)
         }
       }
     }
   }
 
   private func kind(of value: any Encodable) throws -> Kind {
+    // Encoders have strategies for such values, which may write a string.
+    if ForeignScalars.coding?.isSpecial(type(of: value)) == true { return .string }
     let recorder = inner(at: [])
     try value.encode(to: recorder)
     return try recorder.kind
