@@ -4,13 +4,11 @@
 /// `{"type": ["Person", "x:Author"], "name": "Ada"}`.
 final class ListForm: WireForm {
   let tagPlace: TagPlace
-  private let key: MemberKey
   private let members: TagMembers
 
   init(_ key: String) {
-    self.key = MemberKey(key, isList: true)
     members = TagMembers(path: [key])
-    tagPlace = .path([self.key], .element)
+    tagPlace = .path([MemberKey(key, isList: true)], .element)
   }
 
   // MARK: - Writing
@@ -22,7 +20,7 @@ final class ListForm: WireForm {
   ) throws {
     // Only what it encodes tells whether a payload stores its tags, which it writes itself then.
     let record = try ObjectRecorder(of: payload, before: encoder)
-    if record.hasMember(at: [key.key]) {
+    if record.hasMember(at: members.keys) {
       try payload.encodeStrictly(to: encoder)
     } else {
       try ObjectWriter.encode(payload, tagged: tag, at: members, to: encoder)

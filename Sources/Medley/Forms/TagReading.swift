@@ -285,14 +285,12 @@ extension LocatedTag.Finding {
       let isOversized =
         number.isFinite && number.magnitude >= 0x1p63 && number.rounded() == number
       return isOversized ? .oversizedInteger : .wrongKind("\(number)")
-    } catch let error as DecodingError {
-      guard case .dataCorrupted = error, !error.isDamage, DecoderTraits(decoder) == .strict else {
-        return nil
-      }
+    } catch {
+      guard case .dataCorrupted? = error as? DecodingError, !error.isDamage,
+        DecoderTraits(decoder) == .strict
+      else { return nil }
       // A number beyond the range of doubles: `1e400`.
       return .oversizedInteger
-    } catch {
-      return nil
     }
   }
 }
