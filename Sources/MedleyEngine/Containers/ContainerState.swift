@@ -64,17 +64,25 @@ struct ContainerState: PooledState {
     return position
   }
 
-  /// Returns the position of the value under a key; nil if it is absent or null.
-  @inline(__always) func optional(_ key: some CodingKey) -> Int? {
+  /// Reads the value under a key by a function; nil if it is absent or null.
+  @inline(__always) func optional<Value>(
+    _ key: some CodingKey,
+    _ read: (DocumentIndex, Int) throws -> Value
+  ) throws -> Value? {
     let position = find(key)
-    return index.isNull(position) ? nil : position
+    return index.isNull(position) ? nil : try read(index, position)
   }
 
   // Finding a member is inlined for frequent types, and compiled once for all others, which saves
   // 20 KB.
 
   @inline(never) func anyRequired(_ key: some CodingKey) throws -> Int { try required(key) }
-  @inline(never) func anyOptional(_ key: some CodingKey) -> Int? { optional(key) }
+
+  /// Returns the position of the value under a key; nil if it is absent or null.
+  @inline(never) func anyOptional(_ key: some CodingKey) -> Int? {
+    let position = find(key)
+    return index.isNull(position) ? nil : position
+  }
 
   /// Finds a member whose key there is no room for yet.
   @inline(never)
