@@ -147,11 +147,11 @@ struct ObjectContainer<Key: CodingKey, Keeper>: KeyedDecodingContainerProtocol {
     keyedBy type: Nested.Type,
     forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    try index.decoder(at: state.required(key)).container(keyedBy: type)
+    try index.decoder(at: state.anyRequired(key)).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try index.decoder(at: state.required(key)).unkeyedContainer()
+    try index.decoder(at: state.anyRequired(key)).unkeyedContainer()
   }
 
   func superDecoder() throws -> any Decoder {
