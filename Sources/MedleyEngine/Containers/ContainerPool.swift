@@ -11,9 +11,9 @@
 /// the time. Those that are still referenced after the call are kept in the `CallPool`.
 struct ContainerPool<State: PooledState, Chain: ContainerChain<State>> {
   /// The chains by type of key, which are retained.
-  private var chains = PointerTable<OwnedReference<Chain>>()
+  private var chains = PointerTable<UncountedReference<Chain>>()
   /// The chains of this call.
-  private var used = MemoryStack<OwnedReference<Chain>>()
+  private var used = MemoryStack<UncountedReference<Chain>>()
 
   func deallocate() {
     for chain in chains.values { chain.release() }
@@ -43,13 +43,13 @@ struct ContainerPool<State: PooledState, Chain: ContainerChain<State>> {
   @inline(never) private mutating func insert(
     _ chain: Chain,
     for key: ObjectIdentifier
-  ) -> OwnedReference<Chain> {
-    let chain = OwnedReference(chain)
+  ) -> UncountedReference<Chain> {
+    let chain = UncountedReference(retaining: chain)
     chains.insert(chain, for: key)
     return chain
   }
 
-  @inline(never) private mutating func use(_ chain: OwnedReference<Chain>) {
+  @inline(never) private mutating func use(_ chain: UncountedReference<Chain>) {
     chain.object.isUsed = true
     used.push(chain)
   }
@@ -85,10 +85,12 @@ struct ContainerPool<State: PooledState, Chain: ContainerChain<State>> {
 ///
 /// It is a class, because the table of the pool is copied when it grows.
 class ContainerChain<State: PooledState> {
+  private typealias Containers = MemoryStack<UncountedReference<PooledContainer<State>>>
+
   /// The containers, which are retained.
   ///
   /// A copy is changed: each reading would be checked if the list itself were changed in place.
-  private final var containers = MemoryStack<OwnedReference<PooledContainer<State>>>(capacity: 4)
+  private final var containers = Containers(capacity: 4)
   /// The position of the container that was taken last.
   private final var last = 0
   /// Whether it is used in this call.
@@ -139,7 +141,7 @@ class ContainerChain<State: PooledState> {
   final func append(_ container: PooledContainer<State>) {
     last = count
     var grown = containers
-    grown.push(OwnedReference(container))
+    grown.push(UncountedReference(retaining: container))
     containers = grown
   }
 
@@ -157,7 +159,7 @@ class ContainerChain<State: PooledState> {
   }
 
   @inline(never) private final func removeHeld(_ held: inout [PooledContainer<State>]) {
-    var kept = MemoryStack<OwnedReference<PooledContainer<State>>>(capacity: count)
+    var kept = Containers(capacity: count)
     for position in 0..<count {
       if isFree(position) {
         kept.push(containers[position])

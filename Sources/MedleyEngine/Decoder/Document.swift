@@ -368,7 +368,7 @@ extension DocumentIndex {
       element = try decoder.withObject { try decode(type, by: $0, at: position) }
     } else {
       if case .element(let decoder) = plan(type) {
-        state.elementDecoder = OwnedReference(decoder)
+        state.elementDecoder = UncountedReference(retaining: decoder)
       }
       element = try document.calling(type) {
         try decode(type, at: position)

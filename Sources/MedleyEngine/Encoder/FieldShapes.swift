@@ -25,7 +25,7 @@ struct FieldShapes {
     var otherRoot = 0
 
     /// Whether the keys that no field has are those of an object.
-    @inline(__always) func reserves(_ keys: BorrowedReference<ReservedKeys>?) -> Bool {
+    @inline(__always) func reserves(_ keys: UncountedReference<ReservedKeys>?) -> Bool {
       reserved.map { ObjectIdentifier($0) } == keys?.identity
     }
 
@@ -81,7 +81,7 @@ struct FieldShapes {
   /// - Returns: The root, or nil if there are too many nodes.
   @inline(__always) mutating func root(
     of type: ObjectIdentifier,
-    reserving reserved: BorrowedReference<ReservedKeys>?,
+    reserving reserved: UncountedReference<ReservedKeys>?,
     isPart: Bool
   ) -> Int? {
     if let root = roots[type], nodes[root].isOfPart == isPart,

@@ -51,7 +51,7 @@ package struct JSONWriter {
     /// known at run time.
     var fault: (any Error)?
     /// The output, which frees this state when it goes, so it outlives every reading of it.
-    var owner: BorrowedReference<Output>?
+    var owner: UncountedReference<Output>?
   }
 
   private let memory = OwnedValue(State())
@@ -97,7 +97,7 @@ package struct JSONWriter {
       guard let owner = state.owner else { preconditionFailure("A writer without an output") }
       return owner.object
     }
-    nonmutating set { state.owner = BorrowedReference(newValue) }
+    nonmutating set { state.owner = UncountedReference(newValue) }
   }
 
   /// Whether values are nested too deeply: in the document, or without writing anything.

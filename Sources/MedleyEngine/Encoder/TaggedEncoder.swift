@@ -92,36 +92,12 @@ package struct TaggedEncoder: Encoder {
   }
 }
 
-/// A reference to an object that the caller of a call retains.
-///
-/// Its copies aren't counted: counting takes as long as twenty other instructions.
-@safe struct BorrowedReference<Object: AnyObject> {
-  private let reference: Unmanaged<Object>
-
-  /// - Parameter object: An object that outlives every use of the reference.
-  init(_ object: Object) {
-    unsafe reference = .passUnretained(object)
-  }
-
-  // Sound, all of it: the object is retained.
-
-  /// The object, with a counted reference.
-  @inline(__always) var object: Object { unsafe reference.takeUnretainedValue() }
-
-  @inline(__always) var identity: ObjectIdentifier { withObject { ObjectIdentifier($0) } }
-
-  /// Calls a function with the object, without counting a reference.
-  @inline(__always) func withObject<Result>(_ body: (Object) -> Result) -> Result {
-    unsafe reference._withUnsafeGuaranteedRef { body($0) }
-  }
-}
-
 /// An object whose tag is written, and whose payload is being encoded.
 @safe struct TaggedPayload {
   /// The level of the element, and its serial.
   let level: Int
   let serial: Int
-  private let member: BorrowedReference<LeadingMember>
+  private let member: UncountedReference<LeadingMember>
   private unowned(unsafe) let tag: any MemberLeading
   private let owner: any Any.Type
   /// Whether it is a part of an object, beside which other parts have containers.
@@ -157,7 +133,7 @@ package struct TaggedEncoder: Encoder {
     self.awaited = awaited
     self.isPart = isPart
     self.isBeside = isBeside
-    self.member = BorrowedReference(member)
+    self.member = UncountedReference(member)
     unsafe self.tag = tag
     self.level = level
     self.serial = serial
@@ -209,11 +185,11 @@ package struct TaggedEncoder: Encoder {
 
   /// Returns the keys that fields must not have, and records that there are fields; nil if they must
   /// be checked one by one.
-  @inline(__always) mutating func reservedFields() -> BorrowedReference<ReservedKeys>? {
+  @inline(__always) mutating func reservedFields() -> UncountedReference<ReservedKeys>? {
     guard checker == nil, keyType == nil || isPart else { return nil }
     keyType = Field.self
     // Without counting a reference: the tag, which the caller retains, has them.
-    return member.withObject { BorrowedReference($0.reserved) }
+    return member.withObject { UncountedReference($0.reserved) }
   }
 
   /// The name of the tag, if that is written and nothing else was encoded; nil otherwise.
@@ -397,7 +373,7 @@ extension JSONWriter {
   /// - Throws: `EncodingError` if something else was encoded before.
   func beginFields(
     of type: ObjectIdentifier,
-    reserving reserved: BorrowedReference<ReservedKeys>?,
+    reserving reserved: UncountedReference<ReservedKeys>?,
     _ level: Int,
     _ serial: Int
   ) throws -> WrittenFields? {

@@ -7,7 +7,7 @@ import MedleyBase
 /// step reads is in memory of its own, which the `Document` frees. Everything that holds a
 /// `DocumentIndex` is kept alive by its document.
 @safe @usableFromInline package struct DocumentIndex {
-  @safe @usableFromInline struct State {
+  @usableFromInline struct State {
     var bytes = Bytes()
     @usableFromInline var entries = IndexEntries(capacity: 256)
     var entryCount = 0
@@ -32,7 +32,7 @@ import MedleyBase
     /// What plans the types that aren't plain; nil if there are no such types.
     var planner: (any TypePlanner)?
     /// The decoder of the elements of a feed, after the document has shown that they have one.
-    var elementDecoder: OwnedReference<AnyElementDecoder>?
+    var elementDecoder: UncountedReference<AnyElementDecoder>?
     var errorTexts = ErrorTexts()
     var distinctKeys = DistinctKeys()
     /// The last value with an error, and the error with its place.
@@ -40,8 +40,8 @@ import MedleyBase
     var lastPath = LastPath()
     /// What most documents don't need, made when something of it is needed.
     var tables: OwnedValue<DocumentTables>?
-    // Sound: the document frees this state when it goes, so it outlives every reading of it.
-    var document: Unmanaged<Document>?
+    /// The document, which frees this state when it goes, so it outlives every reading of it.
+    var document: UncountedReference<Document>?
   }
 
   @usableFromInline let storage = OwnedValue(State())
@@ -89,13 +89,13 @@ import MedleyBase
   }
 
   @inline(__always) package var document: Document {
-    get { unsafe state.document.unsafelyUnwrapped.takeUnretainedValue() }
-    nonmutating set { unsafe state.document = .passUnretained(newValue) }
+    get { unsafe state.document.unsafelyUnwrapped.object }
+    nonmutating set { state.document = UncountedReference(newValue) }
   }
 
   /// Calls a function with the document, without counting a reference for it.
   @inline(__always) func withDocument<Result>(_ body: (Document) -> Result) -> Result {
-    unsafe state.document.unsafelyUnwrapped._withUnsafeGuaranteedRef { body($0) }
+    unsafe state.document.unsafelyUnwrapped.withObject(body)
   }
 
   /// The end of the bytes that came, in a document that isn't complete.

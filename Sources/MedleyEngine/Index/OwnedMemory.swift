@@ -84,27 +84,35 @@
   var identity: UInt { UInt(bitPattern: unsafe memory) }
 }
 
-/// A reference to an object that its owner releases.
+/// A reference to an object that its owner retains, or the caller of a call.
 ///
 /// Its copies aren't counted: counting takes as long as twenty other instructions.
-@safe struct OwnedReference<Object: AnyObject> {
+@safe struct UncountedReference<Object: AnyObject> {
   private let reference: Unmanaged<Object>
 
-  init(_ object: consuming Object) {
+  /// - Parameter object: An object that outlives every use of the reference.
+  init(_ object: Object) {
+    unsafe reference = .passUnretained(object)
+  }
+
+  /// Retains an object until ``release()`` or ``take()`` is called.
+  init(retaining object: consuming Object) {
     unsafe reference = .passRetained(object)
   }
 
-  // Sound, all of it: the owner outlives every use of the reference.
+  // Sound, all of it: the object outlives every use of the reference.
 
   func release() {
     unsafe reference.release()
   }
 
-  /// The object, with a counted reference.
-  var object: Object { unsafe reference.takeUnretainedValue() }
-
   /// Returns the object with the reference that was to be released.
   func take() -> Object { unsafe reference.takeRetainedValue() }
+
+  /// The object, with a counted reference.
+  @inline(__always) var object: Object { unsafe reference.takeUnretainedValue() }
+
+  @inline(__always) var identity: ObjectIdentifier { withObject { ObjectIdentifier($0) } }
 
   /// Calls a function with the object, without counting a reference.
   @inline(__always) func withObject<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
