@@ -101,10 +101,10 @@ package final class Document {
   private func padded(_ text: Bytes) -> Bytes {
     var copy = paddedText ?? ByteBuffer(capacity: Self.longestPadded + Self.padding)
     copy.count = 0
-    unsafe copy.append(text.memory)
+    copy.append(text)
     copy.append(0, count: Self.padding)
     paddedText = copy
-    return unsafe Bytes(copy.bytes).part(from: 0, count: text.count)
+    return copy.written.part(from: 0, count: text.count)
   }
 
   /// Takes the index of a prepared document that isn't complete.

@@ -159,15 +159,6 @@ extension DocumentIndex {
     try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self).value(position)
   }
 
-  /// Returns a value as a type that is the same at run time.
-  ///
-  /// It is used for structs only, whose metatype is that of the static type.
-  @inline(__always) private func same<Value, Same>(_ value: Value) -> Same {
-    precondition(Value.self == Same.self)
-    // Sound: the types are the same.
-    return unsafe unsafeBitCast(value, to: Same.self)
-  }
-
   private func elements<Array: IndexedArray, Value>(
     _ type: Array.Type,
     at position: Int

@@ -80,7 +80,7 @@ package struct ByteBuffer {
 
   /// Appends an array, or its end.
   @inline(__always) mutating func append(_ bytes: [UInt8], from start: Int = 0) {
-    unsafe bytes.withUnsafeBytes { unsafe append(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    bytes.withBytes { append($0.part(from: start, count: $0.count &- start)) }
   }
 
   package mutating func append(_ text: StaticString) {

@@ -131,13 +131,6 @@ extension JSONWriter {
   }
 }
 
-/// Returns a value as a type that is the same at run time.
-@inline(__always) private func same<Value, Same>(_ value: Value) -> Same {
-  precondition(Value.self == Same.self)
-  // Sound: the types are the same.
-  return unsafe unsafeBitCast(value, to: Same.self)
-}
-
 // MARK: - Encoding collections
 
 /// A protocol for collections that are encoded without a container.

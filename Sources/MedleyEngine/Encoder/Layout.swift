@@ -42,7 +42,7 @@ struct Layout {
   /// Replaces the bytes of a writer.
   mutating func apply(_ format: JSONEncoder.OutputFormatting, to writer: JSONWriter) throws {
     do {
-      try document.load(unsafe Bytes(writer.output.bytes))
+      try document.load(writer.output.written)
     } catch {
       throw writer.unencodable(
         Any?.none as Any,

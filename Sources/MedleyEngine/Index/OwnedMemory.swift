@@ -180,3 +180,12 @@
     entries = grown.entries
   }
 }
+
+/// Returns a value as a type that is the same at run time.
+///
+/// It is used for structs only, whose metatype is that of the static type.
+@inline(__always) func same<Value, Same>(_ value: Value) -> Same {
+  precondition(Value.self == Same.self)
+  // Sound: the types are the same.
+  return unsafe unsafeBitCast(value, to: Same.self)
+}

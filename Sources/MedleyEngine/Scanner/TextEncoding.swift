@@ -114,7 +114,6 @@ extension TextEncoding {
 extension SyntaxError.Reason {
   /// Returns why a feed is refused, by its first bytes: if it is in UTF-16 or UTF-32.
   package static func encodedFeed(beginning bytes: [UInt8]) -> Self? {
-    unsafe bytes.withUnsafeBytes { TextEncoding(of: unsafe Bytes($0)) }
-      .map { .encodedFeed($0.name) }
+    bytes.withBytes { TextEncoding(of: $0) }.map { .encodedFeed($0.name) }
   }
 }
