@@ -291,32 +291,20 @@ extension Lexer {
 
   /// Reads any scalar.
   @inline(never) func scalar(from position: Int) throws(SyntaxError) -> ScannedScalar {
-    if bytes.readable &- position >= 8,
-      let literal = literal(bytes.word(at: position), from: position)
-    {
-      return literal
-    }
-    return switch bytes[position] {
-    case UInt8(ascii: "\""): try string(from: position)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number(from: position)
-    case UInt8(ascii: "t"): try literal("true", .true, from: position)
-    case UInt8(ascii: "f"): try literal("false", .false, from: position)
-    case UInt8(ascii: "n"): try literal("null", .null, from: position)
+    let word = bytes.head(position, min(8, bytes.count &- position))
+    if let literal = literal(word, from: position) { return literal }
+    let name: UInt64
+    switch bytes[position] {
+    case UInt8(ascii: "\""): return try string(from: position)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return try number(from: position)
+    case UInt8(ascii: "t"): name = 0x6575_7274
+    case UInt8(ascii: "f"): name = 0x65_736c_6166
+    case UInt8(ascii: "n"): name = 0x6c6c_756e
     default: throw error(.unexpectedByte, at: position)
     }
-  }
-
-  private func literal(
-    _ name: String,
-    _ kind: Kind,
-    from begin: Int
-  ) throws(SyntaxError) -> ScannedScalar {
-    var end = begin
-    for byte in name.utf8 {
-      guard end < bytes.count, bytes[end] == byte else { throw error(.unexpectedByte, at: end) }
-      end += 1
-    }
-    return ScannedScalar(entry: IndexEntry(kind, offset: begin, count: end - begin), end: end)
+    // At the first byte that isn't that of the literal.
+    throw error(.unexpectedByte, at: position &+ (word ^ name).trailingZeroBitCount &>> 3)
   }
 
   /// Reads `true`, `false` or `null`, given the next eight bytes.
