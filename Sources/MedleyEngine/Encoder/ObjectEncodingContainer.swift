@@ -10,19 +10,22 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
 
   var codingPath: [any CodingKey] { state.path }
 
-  /// Writes a member, unless its key is that of the tag, or the object is finished.
+  /// Writes a member that was begun, unless its key is that of the tag, or the object is finished.
   @inline(__always) private func encode(
     _ value: some Encodable,
     _ key: Key,
+    in member: BegunValue?,
     by write: (BegunValue) throws -> Void
   ) throws {
-    if let member = state.begin(key) { try write(member) } else { try check(value, key) }
+    if let member { try write(member) } else { try check(value, key) }
   }
 
-  func encodeNil(forKey key: Key) throws { try encode(Bool?.none, key) { $0.writeNull() } }
+  func encodeNil(forKey key: Key) throws {
+    try encode(Bool?.none, key, in: state.anyBegin(key)) { $0.writeNull() }
+  }
 
   func encode(_ value: Bool, forKey key: Key) throws {
-    try encode(value, key) { $0.write(value) }
+    try encode(value, key, in: state.begin(key)) { $0.write(value) }
   }
 
   func encode(_ value: String, forKey key: Key) throws {
@@ -34,14 +37,16 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
   }
 
   func encode(_ value: Double, forKey key: Key) throws {
-    try encode(value, key) { try $0.write(value) }
+    try encode(value, key, in: state.begin(key)) { try $0.write(value) }
   }
 
   func encode(_ value: Float, forKey key: Key) throws {
-    try encode(value, key) { try $0.write(value) }
+    try encode(value, key, in: state.anyBegin(key)) { try $0.write(value) }
   }
 
-  func encode(_ value: Int, forKey key: Key) throws { try encode(value, key) { $0.write(value) } }
+  func encode(_ value: Int, forKey key: Key) throws {
+    try encode(value, key, in: state.begin(key)) { $0.write(value) }
+  }
 
   func encode<Value: EncodableInteger>(_ value: Value, forKey key: Key) throws {
     try encode(integer: value, key)
@@ -54,11 +59,11 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
   func encode(_ value: UInt128, forKey key: Key) throws { try encode(integer: value, key) }
 
   @inline(never) private func encode(integer: some EncodableInteger, _ key: Key) throws {
-    try encode(integer, key) { $0.write(integer: integer) }
+    try encode(integer, key, in: state.anyBegin(key)) { $0.write(integer: integer) }
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    try encode(value, key) { try $0.encode(value) }
+    try encode(value, key, in: state.begin(key)) { try $0.encode(value) }
   }
 
   /// Does what there is to do with a member that wasn't begun: its key is that of the tag, or the
@@ -92,7 +97,7 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    if let member = state.begin(key) { return member.nestedEncoder(key) }
+    if let member = state.anyBegin(key) { return member.nestedEncoder(key) }
     guard var checked = state.checkedContainer(key) else { return ValueEncoder.dead }
     return checked.superEncoder(forKey: key)
   }
@@ -202,6 +207,9 @@ struct EncodingContainerState: PooledState {
     return member
   }
 
+  /// Does the same, compiled once for infrequent types: each copy takes 1 KB.
+  @inline(never) func anyBegin(_ key: some CodingKey) -> BegunValue? { begin(key) }
+
   /// Goes on with the object; nil if it is finished.
   @inline(__always) private func next() -> BegunValue? {
     // Not by a chain: reading the state across the call would allocate memory.
@@ -310,7 +318,7 @@ struct EncodingContainerState: PooledState {
       let place = writer.state.places[index]
       return ValueEncoder(output: writer.owner, level: place.level, serial: place.serial)
     }
-    guard let member = writer.beginChild(in: level, { begin(key) }) else { return nil }
+    guard let member = writer.beginChild(in: level, { anyBegin(key) }) else { return nil }
     // Or with an earlier value, which isn't looked for until the document is complete.
     writer.state.text.marks.append(Mark(position: writer.output.count, isCopy: false))
     return member.nestedEncoder(key, name: name)
