@@ -215,6 +215,11 @@ enum FieldName {
   }
 }
 
+/// A value of any type: a function with one is compiled once, and not for each type of argument.
+struct ErasedValue {
+  let value: any Encodable
+}
+
 extension JSONWriter {
   /// Begins a field, and records it, so that a repeated one is found.
   ///
@@ -235,11 +240,11 @@ extension JSONWriter {
     _ name: FieldName,
     in level: Int,
     _ serial: Int,
-    _ value: any Encodable
+    _ value: ErasedValue
   ) throws -> Bool {
     let text = name.string
     let key = WireKey(text)
-    if let isWritten = try admits(value, reserved: text, serial) {
+    if let isWritten = try admits(value.value, reserved: text, serial) {
       guard isWritten else { return false }
     } else if options.keepsKeys,
       state.shapes.find(

@@ -24,7 +24,8 @@ package struct WrittenFields: FieldTarget {
   ) throws -> BegunValue? {
     guard let field = writer.next(in: level, serial) else { return nil }
     if writer.begin(.literal(key), in: field.level) { return field }
-    return try writer.begin(.literal(key), in: field.level, serial, value) ? field : nil
+    let erased = ErasedValue(value: value)
+    return try writer.begin(.literal(key), in: field.level, serial, erased) ? field : nil
   }
 
   func encode(_ value: String, _ key: FieldKey) throws { try begin(key, value)?.write(value) }
@@ -45,7 +46,7 @@ package struct WrittenFields: FieldTarget {
       return
     }
     if try writer.begin(.text(name), in: field.level)
-      || writer.begin(.text(name), in: field.level, serial, value)
+      || writer.begin(.text(name), in: field.level, serial, ErasedValue(value: value))
     {
       try field.encode(value, as: plan)
     }
