@@ -53,6 +53,80 @@ package struct WrittenFields: FieldTarget {
   }
 }
 
+// MARK: - Beginning fields
+
+/// A value of any type: a function with one is compiled once, and not for each type of argument.
+struct ErasedValue {
+  let value: any Encodable
+}
+
+extension JSONWriter {
+  /// Begins a field, and records it, so that a repeated one is found.
+  ///
+  /// - Returns: False, with nothing written, if the field isn't the next one of the last object.
+  @inline(__always) func begin(_ name: FieldName, in level: Int) -> Bool {
+    guard let step = state.shapes.step(from: levels[level].fields, name), let text = step.text
+    else { return false }
+    if step.hash != 0 { notePart(step.hash, in: level) }
+    levels[level].begin(text, field: step.next, in: &output)
+    return true
+  }
+
+  /// Begins a field that isn't the next one of the last object.
+  ///
+  /// - Returns: False if it isn't written, because it is the tag.
+  /// - Throws: `EncodingError.invalidValue` if the tag has another value.
+  @inline(never) func begin(
+    _ name: FieldName,
+    in level: Int,
+    _ serial: Int,
+    _ value: ErasedValue
+  ) throws -> Bool {
+    let text = name.string
+    let key = WireKey(text)
+    if let isWritten = try admits(value.value, reserved: text, serial) {
+      guard isWritten else { return false }
+    } else if options.keepsKeys,
+      state.shapes.find(
+        after: levels[level].fields,
+        name,
+        { self.text(of: key, in: level) }
+      ),
+      begin(name, in: level)
+    {
+      return true
+    }
+    beginUncached(key, in: level)
+    return true
+  }
+
+  /// Returns whether a field is written whose name is reserved for the tag; nil for another field.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if the tag has another value.
+  func admits(_ value: any Encodable, reserved name: String, _ serial: Int) throws -> Bool? {
+    guard state.taggedPayloads.count > 0, isReserved(WireKey(name), serial) else {
+      return nil
+    }
+    if let text = value as? String, isTag(text, under: name, serial) { return false }
+    // Without a checker the payload is encoded again, or it is finished.
+    return try checker(serial)?.admits(value, under: name) ?? false
+  }
+
+  /// Begins a field whose name isn't cached.
+  @inline(never) private func beginUncached(_ key: WireKey, in level: Int) {
+    let written = converted(key, in: level)
+    if levels[level].keyType == Self.partKeys {
+      notePart(KeyText.hash(of: written), in: level)
+    } else {
+      // With a custom strategy, fields aren't recorded.
+      state.mayRepeat = true
+    }
+    beginMember(level, key, as: written)
+  }
+}
+
+// MARK: - Encoding fields that decide
+
 extension JSONWriter {
   /// Encodes a value that decides itself whether it is written.
   ///
