@@ -39,6 +39,16 @@ enum EncodingPlan {
   }
 }
 
+/// A protocol for collections that are encoded without a container.
+///
+/// A cast to the protocol finds them without knowing the element.
+protocol WritableCollection {
+  /// Whether this type is encoded so, and not by its `encode(to:)`.
+  static var isWritable: Bool { get }
+  /// Encodes the value of this type that is at an address.
+  static func write(at address: ValueAddress, with writer: JSONWriter) throws
+}
+
 /// The address of a value whose type is known only at run time.
 ///
 /// It is valid during the call that gets it.

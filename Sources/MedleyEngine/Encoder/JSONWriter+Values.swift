@@ -133,16 +133,6 @@ extension JSONWriter {
 
 // MARK: - Encoding collections
 
-/// A protocol for collections that are encoded without a container.
-///
-/// A cast to the protocol finds them without knowing the element.
-protocol WritableCollection {
-  /// Whether this type is encoded so, and not by its `encode(to:)`.
-  static var isWritable: Bool { get }
-  /// Encodes the value of this type that is at an address.
-  static func write(at address: ValueAddress, with writer: JSONWriter) throws
-}
-
 extension Optional: WritableCollection where Wrapped: Encodable {
   static var isWritable: Bool { true }
 
