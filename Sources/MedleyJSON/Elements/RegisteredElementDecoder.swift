@@ -31,7 +31,7 @@ where Maker.Element == Element, Maker.Base == Base {
   private let shownKey: WireKey?
 
   init?(_: Maker.Type, _ registry: SharedRegistry<Base>, in index: DocumentIndex) {
-    guard let search = registry.tagSearch, let finder = TagFinder.make(search, in: index) else {
+    guard let search = registry.tagSearch, let finder = search.finder(in: index) else {
       return nil
     }
     self.finder = finder

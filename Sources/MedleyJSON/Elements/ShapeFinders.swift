@@ -163,7 +163,7 @@ final class AlternativesFinder: TagFinder {
     var finders: [TagFinder] = []
     for search in searches {
       // A type that is tried and fails isn't malformed: the core goes on with the next one.
-      guard let finder = TagFinder.make(search, in: index), !finder.isTrial else { break }
+      guard let finder = search.finder(in: index), !finder.isTrial else { break }
       finders.append(finder)
     }
     guard !finders.isEmpty else { return nil }

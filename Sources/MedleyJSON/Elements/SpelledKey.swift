@@ -44,6 +44,9 @@ final class SpelledNames: Sendable {
   /// The hashes of the names, which all of their spellings share.
   private let hashes: Set<UInt64>
 
+  /// Stands for the position of a key that may be another spelling.
+  static let unsure = -2
+
   /// - Parameters:
   ///   - names: The names, in ASCII and each once, with their positions.
   ///   - areFoundAsWritten: Whether a key that is a name stands for it even if it is converted to
@@ -68,15 +71,15 @@ final class SpelledNames: Sendable {
 
   /// Returns the position of the name that a key stands for.
   ///
-  /// - Returns: `TaggedObject.unregistered` if it stands for none; `otherValue` if it may be another
-  ///   spelling, which `ElementReader` knows.
+  /// - Returns: `notFound` if it stands for none; `unsure` if it may be another spelling, which
+  ///   `ElementReader` knows.
   func position(ofKeyAt key: Int, in index: DocumentIndex) -> Int {
     let position = index.registration(for: key, in: positions)
     guard position < 0 else { return position }
     guard let hash = index.snakeHash(ofKeyAt: key), !hashes.contains(hash) else {
-      return TaggedObject.otherValue
+      return Self.unsure
     }
-    return TaggedObject.unregistered
+    return DocumentIndex.notFound
   }
 }
 
@@ -112,7 +115,7 @@ struct MemberNames {
       guard index.kind(key) == .ascii else { return false }
       let position = position(ofKeyAt: key, in: index)
       if position >= 0 { body(position, key) }
-      if position == TaggedObject.otherValue { return false }
+      if position == SpelledNames.unsure { return false }
       key = index.next(key &+ 1)
     }
     return true

@@ -50,35 +50,6 @@ class TagFinder {
   /// Returns the position of a value under the key of tags, which may be one that isn't registered;
   /// `DocumentIndex.notFound` for tags in other places.
   func value(of object: TaggedObject) -> Int { DocumentIndex.notFound }
-
-  /// Returns the finder for the tags of a registry.
-  ///
-  /// - Returns: Nil if the tags aren't in one of the known places, or if a function of the app converts
-  ///   keys.
-  static func make(_ search: TagSearch, in index: DocumentIndex) -> TagFinder? {
-    switch search.place {
-    case .anywhere(let readTag): CustomFinder(readTag, search, index)
-    case _ where index.convertsKeys && !index.convertsFromSnakeCase: nil
-    case .path(let keys, .element) where keys.count == 1:
-      KeyFinder(SpelledKey(keys[0].name, in: index), search, index)
-    case .path(let keys, let payload):
-      PathFinder(keys.map { SpelledKey($0.name, in: index) }, payload, search, index)
-    case .members(let keys): MembersFinder(keys.map(\.name), search, index)
-    case .onlyKey: OnlyKeyFinder(search, index)
-    case .caseName: search.readAllValues.isEmpty ? nil : CaseFinder(search, index)
-    case .presentMember: PresentMemberFinder(search, index)
-    case .pair(let side): PairFinder(side, search, index)
-    case .kind: KindFinder(search, index)
-    case .fields: FieldsFinder(search, index)
-    case .trial: TrialFinder(search, index)
-    case .alternatives: AlternativesFinder(search, index)
-    }
-  }
-}
-
-extension TagSearch {
-  /// The index of the tags that are strings.
-  var strings: TagIndex { index { TagIndex(table.stringPositions, others: family) } }
 }
 
 // MARK: - What is found

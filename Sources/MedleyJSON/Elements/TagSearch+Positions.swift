@@ -1,9 +1,39 @@
 import Medley
 import MedleyBase
-
-// What finders make their indexes of.
+import MedleyEngine
 
 extension TagSearch {
+  /// Returns the finder for the tags of a registry.
+  ///
+  /// - Returns: Nil if the tags aren't in one of the known places, or if a function of the app converts
+  ///   keys.
+  func finder(in index: DocumentIndex) -> TagFinder? {
+    switch place {
+    case .anywhere(let readTag): CustomFinder(readTag, self, index)
+    case _ where index.convertsKeys && !index.convertsFromSnakeCase: nil
+    case .path(let keys, .element) where keys.count == 1:
+      KeyFinder(SpelledKey(keys[0].name, in: index), self, index)
+    case .path(let keys, let payload):
+      PathFinder(keys.map { SpelledKey($0.name, in: index) }, payload, self, index)
+    case .members(let keys): MembersFinder(keys.map(\.name), self, index)
+    case .onlyKey: OnlyKeyFinder(self, index)
+    case .caseName: readAllValues.isEmpty ? nil : CaseFinder(self, index)
+    case .presentMember: PresentMemberFinder(self, index)
+    case .pair(let side): PairFinder(side, self, index)
+    case .kind: KindFinder(self, index)
+    case .fields: FieldsFinder(self, index)
+    case .trial: TrialFinder(self, index)
+    case .alternatives: AlternativesFinder(self, index)
+    }
+  }
+}
+
+// MARK: - What finders make their indexes of
+
+extension TagSearch {
+  /// The index of the tags that are strings.
+  var strings: TagIndex { index { TagIndex(table.stringPositions, others: family) } }
+
   /// The searches in the first of several places, up to one that can't be stated.
   var alternatives: [TagSearch] {
     guard case .alternatives(let all) = place else { return [] }
