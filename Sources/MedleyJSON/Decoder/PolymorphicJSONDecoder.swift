@@ -45,11 +45,6 @@ public final class PolymorphicJSONDecoder: Sendable {
     pool = alone ? DocumentPool() : Document.pool
   }
 
-  private func get<Value: Sendable>(_ path: any KeyPath<DecodingOptions, Value> & Sendable) -> Value
-  {
-    options.withLock { $0.options[keyPath: path] }
-  }
-
   func setOption(_ change: @Sendable (inout DecodingOptions) -> Void) {
     // Released without the lock: a value of the app in it may use this object when it goes.
     _ = options.withLock { snapshot in
@@ -85,7 +80,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///
   /// It is read and set as a whole, so concurrent changes can overwrite each other.
   public var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { get(\.userInfo).sendable }
+    get { nextCall.options.userInfo.sendable }
     set { setOption { $0.userInfo = UserInfo(newValue) } }
   }
 
@@ -104,7 +99,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///
   /// - Complexity: With a `.custom` strategy, each object needs a list of its keys.
   public var keyDecodingStrategy: JSONDecoder.KeyDecodingStrategy {
-    get { get(\.keys) }
+    get { nextCall.options.keys }
     set { setOption { $0.keys = newValue } }
   }
 
@@ -116,7 +111,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// decoder.dateDecodingStrategy = .iso8601
   /// ```
   public var dateDecodingStrategy: JSONDecoder.DateDecodingStrategy {
-    get { get(\.dates) }
+    get { nextCall.options.dates }
     set { setOption { $0.dates = newValue } }
   }
 
@@ -126,7 +121,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// decoder.dataDecodingStrategy = .deferredToData  // an array of bytes
   /// ```
   public var dataDecodingStrategy: JSONDecoder.DataDecodingStrategy {
-    get { get(\.data) }
+    get { nextCall.options.data }
     set { setOption { $0.data = newValue } }
   }
 
@@ -140,7 +135,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// )
   /// ```
   public var nonConformingFloatDecodingStrategy: JSONDecoder.NonConformingFloatDecodingStrategy {
-    get { get(\.floats) }
+    get { nextCall.options.floats }
     set { setOption { $0.floats = newValue } }
   }
 
@@ -158,7 +153,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// scalars, and 2,048. Use a lower value on threads with small stacks, such as the 512 KB of the
   /// threads on which Apple's systems run tasks.
   public var depthLimit: Int {
-    get { get(\.depthLimit) }
+    get { nextCall.options.depthLimit }
     set { setOption { $0.depthLimit = min(max(newValue, 0), DecodingOptions.largestDepthLimit) } }
   }
 
@@ -174,7 +169,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///
   /// Lines and columns stay. `redactedDescription` of an error never has an excerpt.
   public var includesExcerpts: Bool {
-    get { get(\.includesExcerpts) }
+    get { nextCall.options.includesExcerpts }
     set { setOption { $0.includesExcerpts = newValue } }
   }
 

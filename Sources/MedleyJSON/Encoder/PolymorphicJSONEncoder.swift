@@ -45,10 +45,8 @@ public final class PolymorphicJSONEncoder: Sendable {
     pool = alone ? OutputPool() : MedleyEngine.Output.pool
   }
 
-  private func get<Value: Sendable>(_ path: any KeyPath<EncodingOptions, Value> & Sendable) -> Value
-  {
-    options.withLock { $0.options[keyPath: path] }
-  }
+  /// The settings that the next call uses.
+  private var nextCall: EncodingCallOptions { options.withLock { $0 } }
 
   private func set(_ change: @Sendable (inout EncodingOptions) -> Void) {
     // Released without the lock: a value of the app in it may use this object when it goes.
@@ -70,7 +68,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   ///
   /// It is read and set as a whole, so concurrent changes can overwrite each other.
   public var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { get(\.userInfo).sendable }
+    get { nextCall.options.userInfo.sendable }
     set { set { $0.userInfo = UserInfo(newValue) } }
   }
 
@@ -82,7 +80,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   ///
   /// - Complexity: Sorting and indenting take another pass over the document.
   public var outputFormatting: OutputFormatting {
-    get { get(\.format) }
+    get { nextCall.options.format }
     set { set { $0.format = newValue } }
   }
 
@@ -95,7 +93,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   /// encoder.keyEncodingStrategy = .convertToSnakeCase
   /// ```
   public var keyEncodingStrategy: KeyEncodingStrategy {
-    get { get(\.keys) }
+    get { nextCall.options.keys }
     set { set { $0.keys = newValue } }
   }
 
@@ -105,7 +103,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   /// encoder.dateEncodingStrategy = .iso8601
   /// ```
   public var dateEncodingStrategy: DateEncodingStrategy {
-    get { get(\.dates) }
+    get { nextCall.options.dates }
     set { set { $0.dates = newValue } }
   }
 
@@ -115,7 +113,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   /// encoder.dataEncodingStrategy = .deferredToData  // an array of bytes
   /// ```
   public var dataEncodingStrategy: DataEncodingStrategy {
-    get { get(\.data) }
+    get { nextCall.options.data }
     set { set { $0.data = newValue } }
   }
 
@@ -129,7 +127,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   /// )
   /// ```
   public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
-    get { get(\.floats) }
+    get { nextCall.options.floats }
     set { set { $0.floats = newValue } }
   }
 
@@ -145,7 +143,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   /// caught. The value is therefore clamped between 0, which allows only scalars, and 2,048. Use a
   /// lower value on threads with small stacks.
   public var depthLimit: Int {
-    get { get(\.depthLimit) }
+    get { nextCall.options.depthLimit }
     set { set { $0.depthLimit = min(max(newValue, 0), DecodingOptions.largestDepthLimit) } }
   }
 
@@ -205,7 +203,7 @@ public final class PolymorphicJSONEncoder: Sendable {
     _ encode: (MedleyEngine.Output) throws -> Void,
     _ body: (MedleyEngine.Output) -> Result
   ) throws -> Result {
-    try pool.withOutput(for: options.withLock { $0 }, encode, body)
+    try pool.withOutput(for: nextCall, encode, body)
   }
 }
 
