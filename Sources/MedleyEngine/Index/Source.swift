@@ -47,23 +47,18 @@ package final class Source: @unchecked Sendable {
     bytes = other
   }
 
-  /// Copies the bytes, so that they outlive the decode call.
-  func keep() {
-    isOwned.withLock { isOwned in
-      guard !isOwned else { return }
-      bytes = bytes.copied(padding: bytes.padding)
-      isOwned = true
-    }
-  }
-
-  /// Copies a part of the bytes, so that it outlives the decode call.
+  /// Copies the bytes, or a part of them, so that they outlive the decode call.
   ///
-  /// - Parameter range: The part, which has all ranges that are read further.
-  func keep(_ range: Range<Int>) {
+  /// - Parameter range: The part, which has all ranges that are read further; nil for all.
+  func keep(_ range: Range<Int>? = nil) {
     isOwned.withLock { isOwned in
       guard !isOwned else { return }
-      bytes = bytes.part(from: range.lowerBound, count: range.count).copied()
-      start = range.lowerBound
+      if let range {
+        bytes = bytes.part(from: range.lowerBound, count: range.count).copied()
+        start = range.lowerBound
+      } else {
+        bytes = bytes.copied(padding: bytes.padding)
+      }
       isOwned = true
     }
   }
