@@ -255,13 +255,9 @@ extension DocumentIndex {
       && (key.count <= 8 || bytes.equal(offset &+ 8, key.bytes, 8, count: key.count &- 8))
   }
 
-  /// Returns whether a key, plain or escaped, is this one.
-  func equals(_ position: Int, _ key: KeyPattern) -> Bool {
-    let entry = entries[position]
-    guard kind(position) == .escaped else {
-      return key.equals(bytes, at: entry.offset, count: entry.count)
-    }
-    return withUnescaped(position) { key.equals($0, at: 0, count: $0.count) }
+  /// Returns whether a key, plain or escaped, has these bytes.
+  func equals(_ position: Int, _ key: Bytes) -> Bool {
+    withUnescaped(position) { $0.count == key.count && $0.equal(0, key, 0, count: key.count) }
   }
 
   /// Finds the first member with a key in an object with repeated, escaped or many keys.
@@ -270,7 +266,7 @@ extension DocumentIndex {
       let position = document.keyTable(of: object).find(key, in: self)
       return position >= 0 ? position : findEquivalent(key, in: object)
     }
-    for position in keys(of: object) where equals(position, key) { return position + 1 }
+    for position in keys(of: object) where equals(position, key.bytes) { return position + 1 }
     return findEquivalent(key, in: object)
   }
 

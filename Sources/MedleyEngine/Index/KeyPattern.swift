@@ -71,9 +71,4 @@ package struct KeyPattern {
   mutating func resume() { activeShape = shape }
 
   var isASCII: Bool { shape >> 28 == UInt32(Kind.ascii.rawValue) }
-
-  /// Returns whether a part of some bytes is this key.
-  func equals(_ bytes: Bytes, at position: Int, count: Int) -> Bool {
-    count == self.count && self.bytes.equal(0, bytes, position, count: count)
-  }
 }

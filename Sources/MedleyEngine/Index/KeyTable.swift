@@ -16,34 +16,24 @@ final class KeyTable {
     mask = capacity - 1
     slots = Array(repeating: 0, count: capacity)
     for position in index.keys(of: object) {
-      index.withUnescaped(position) { key in
-        if !insert(position, key, in: index) { hasRepeatedKeys = true }
+      let place = index.withUnescaped(position) { slot(of: $0, in: index) }
+      if slots[place] == 0 {
+        slots[place] = UInt32(truncatingIfNeeded: position)
+      } else {
+        hasRepeatedKeys = true
       }
     }
-  }
-
-  /// Inserts a key, unless it is there already.
-  private func insert(_ position: Int, _ key: Bytes, in index: DocumentIndex) -> Bool {
-    let slot = slot(of: key) {
-      index.withUnescaped($0) { other in
-        other.count == key.count && key.equal(0, other, 0, count: key.count)
-      }
-    }
-    guard slots[slot] == 0 else { return false }
-    slots[slot] = UInt32(truncatingIfNeeded: position)
-    return true
   }
 
   func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
-    let position = Int(slots[slot(of: key.bytes) { index.equals($0, key) }])
+    let position = Int(slots[slot(of: key.bytes, in: index)])
     return position > 0 ? position + 1 : DocumentIndex.notFound
   }
 
   /// Returns the slot with the position of a key, or the free one for it.
-  @inline(__always)
-  private func slot(of key: Bytes, _ isKey: (_ position: Int) -> Bool) -> Int {
+  private func slot(of key: Bytes, in index: DocumentIndex) -> Int {
     var slot = Self.hash(key) & mask
-    while slots[slot] != 0, !isKey(Int(slots[slot])) { slot = (slot + 1) & mask }
+    while slots[slot] != 0, !index.equals(Int(slots[slot]), key) { slot = (slot + 1) & mask }
     return slot
   }
 
@@ -58,12 +48,7 @@ final class KeyTable {
       mix(key.word(at: position))
       position += 8
     }
-    var tail: UInt64 = 0
-    while position < key.count {
-      tail = tail << 8 | UInt64(key[position])
-      position += 1
-    }
-    mix(tail)
+    mix(key.head(position, key.count - position))
     return Int(truncatingIfNeeded: (hash ^ hash >> 32) & 0x7fff_ffff)
   }
 }
