@@ -1,3 +1,5 @@
+import MedleyBase
+
 // MARK: - Writing segments
 
 extension JSONWriter {
@@ -59,11 +61,9 @@ extension JSONWriter {
     var joined = JoinedText(capacity: size)
     // The segments of each text in order, those of the document first.
     var inside = Array(repeating: [Int](), count: segments.count + 1)
-    for number in segments.indices where segments[number].target != .removed {
+    let order = segments.indices.sortedOrder { segments[$0].orderKey < segments[$1].orderKey }
+    for number in order where segments[number].target != .removed {
       inside[segments[number].text + 1].append(number)
-    }
-    for text in inside.indices {
-      inside[text].sort { segments[$0].orderKey($0) < segments[$1].orderKey($1) }
     }
     var parts = [TextPart(text: -1)]
     while var part = parts.popLast() {
@@ -103,9 +103,7 @@ private struct TextPart {
 
 extension Segment {
   /// What comes before an element comes before what the element writes, too.
-  fileprivate func orderKey(_ index: Int) -> (Int, Int, Int) {
-    (position, target == .before ? 0 : 1, index)
-  }
+  fileprivate var orderKey: (Int, Int) { (position, target == .before ? 0 : 1) }
 }
 
 /// The text of a document whose segments are in their places.
