@@ -38,23 +38,20 @@ final class EncodingContainers: ContainerChain<EncodingContainerState> {
     let state = EncodingContainerState(keys, keySize: canCache ? MemoryLayout<Key>.size : -1)
     state.point(writer, target)
     // Reflection finds out whether a container is free, which takes longer than making one.
-    guard !isFull else { return unpooledContainer(state) }
+    guard !isFull else { return unpooledContainer(PooledContainer(state)) }
     let pooled = TypedPooledContainer(
       state,
       KeyedEncodingContainer(ObjectEncodingContainer<Key, Void>(state: state, keeper: ()))
     )
-    guard pooled.canTellWhetherFree() else {
-      return unpooledContainer(state.copy())
-    }
+    guard pooled.canTellWhetherFree() else { return unpooledContainer(pooled) }
     append(pooled)
     return pooled.take()
   }
 
   /// Returns a container that keeps its state itself, because the pool can't know when it is released.
   private func unpooledContainer<Key: CodingKey>(
-    _ state: EncodingContainerState
+    _ keeper: PooledContainer<EncodingContainerState>
   ) -> KeyedEncodingContainer<Key> {
-    let keeper = PooledContainer(state)
     unpooled.append(keeper)
     return .kept(by: keeper)
   }

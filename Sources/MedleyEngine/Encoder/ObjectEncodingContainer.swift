@@ -132,20 +132,11 @@ struct EncodingContainerState: PooledState {
   ///   - keys: The cached keys.
   ///   - size: The size of a key, or -1 if keys aren't cached.
   init(_ keys: EncodedKeys?, keySize size: Int) {
-    self.init(Storage(keySize: size, keys: keys))
-  }
-
-  private init(_ content: Storage) {
-    storage = OwnedValue(content)
+    storage = OwnedValue(Storage(keySize: size, keys: keys))
   }
 
   func deallocate() {
     storage.deallocate()
-  }
-
-  /// A state of its own with the same content.
-  func copy() -> EncodingContainerState {
-    EncodingContainerState(storage.value)
   }
 
   /// Points the container at a level.
