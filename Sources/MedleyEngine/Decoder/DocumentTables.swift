@@ -2,7 +2,7 @@
 ///
 /// Most documents need none of it. It is made and forgotten as a whole: a small document would pay more
 /// for resetting each table.
-struct DocumentTables {
+struct DocumentTables: ~Copyable {
   var lines = LineTable()
   /// The nearest containers before entries at regular distances, made for the first scalar that is far
   /// from its container.

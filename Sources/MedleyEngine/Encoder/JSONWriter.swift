@@ -13,7 +13,7 @@
 /// The state is in memory of its own, as that of a `DocumentIndex` is. Everything that has a writer
 /// is kept alive by its `Output`, which frees the memory.
 package struct JSONWriter {
-  struct State {
+  struct State: ~Copyable {
     var text = WrittenText(number: -1, capacity: 4096)
     var levels = MemoryStack<Level>()
     /// The level whose `encode(to:)` is running.

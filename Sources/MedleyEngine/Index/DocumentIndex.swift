@@ -7,7 +7,7 @@ import MedleyBase
 /// step reads is in memory of its own, which the `Document` frees. Everything that holds a
 /// `DocumentIndex` is kept alive by its document.
 @safe @usableFromInline package struct DocumentIndex {
-  @usableFromInline struct State {
+  @usableFromInline struct State: ~Copyable {
     var bytes = Bytes()
     @usableFromInline var entries = IndexEntries(capacity: 256)
     var entryCount = 0

@@ -60,7 +60,7 @@
 ///
 /// Its copies share the value, and have no counted references: copying a container for each member costs
 /// nothing.
-@safe @usableFromInline struct OwnedValue<Value> {
+@safe @usableFromInline struct OwnedValue<Value: ~Copyable> {
   @usableFromInline let memory: UnsafeMutablePointer<Value>
 
   init(_ value: consuming Value) {
