@@ -125,12 +125,9 @@
 /// A few tables are read for every decoded value. It uses open addressing, and doesn't retain its
 /// keys: the caller must.
 @safe struct PointerTable<Value> {
-  private struct Entry {
-    var key: ObjectIdentifier?
-    var value: Value?
-  }
-
-  private var entries: MemoryStack<Entry>
+  private var keys: MemoryStack<ObjectIdentifier?>
+  /// The values of the keys at the same places.
+  private var stored: MemoryStack<Value?>
   private(set) var count = 0
 
   init() {
@@ -139,45 +136,51 @@
 
   /// - Parameter capacity: A power of two.
   private init(capacity: Int) {
-    entries = MemoryStack(capacity: capacity)
-    for _ in 0..<capacity { entries.push(Entry()) }
+    keys = MemoryStack(capacity: capacity)
+    stored = MemoryStack(capacity: capacity)
+    for _ in 0..<capacity {
+      keys.push(nil)
+      stored.push(nil)
+    }
   }
 
   func deallocate() {
-    entries.deallocate()
+    keys.deallocate()
+    stored.deallocate()
   }
 
   /// Returns the place of a key, or the free one for it.
   @inline(__always) private func place(for key: ObjectIdentifier) -> Int {
     let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: key)) &* 0x9e37_79b9_7f4a_7c15
-    let mask = entries.count &- 1
+    let mask = keys.count &- 1
     var place = Int(truncatingIfNeeded: bits &>> 40) & mask
-    while let found = entries[place].key, found != key { place = (place &+ 1) & mask }
+    while let found = keys[place], found != key { place = (place &+ 1) & mask }
     return place
   }
 
   /// Returns the value for a key, or nil.
-  @inline(__always) subscript(key: ObjectIdentifier) -> Value? { entries[place(for: key)].value }
+  @inline(__always) subscript(key: ObjectIdentifier) -> Value? { stored[place(for: key)] }
 
-  var values: [Value] { (0..<entries.count).compactMap { entries[$0].value } }
+  var values: [Value] { (0..<stored.count).compactMap { stored[$0] } }
 
   /// Adds or replaces the value for a key.
   @inline(never) mutating func insert(_ value: Value, for key: ObjectIdentifier) {
-    if entries[place(for: key)].key == nil {
-      if count * 2 >= entries.count { grow() }
+    if keys[place(for: key)] == nil {
+      if count * 2 >= keys.count { grow() }
       count += 1
     }
-    entries[place(for: key)] = Entry(key: key, value: value)
+    let place = place(for: key)
+    keys[place] = key
+    stored[place] = value
   }
 
   @inline(never) private mutating func grow() {
-    let grown = PointerTable(capacity: entries.count * 2)
-    for position in 0..<entries.count {
-      guard let key = entries[position].key else { continue }
-      grown.entries[grown.place(for: key)] = entries[position]
+    var grown = PointerTable(capacity: keys.count * 2)
+    for position in 0..<keys.count {
+      if let key = keys[position], let value = stored[position] { grown.insert(value, for: key) }
     }
-    entries.deallocate()
-    entries = grown.entries
+    deallocate()
+    self = grown
   }
 }
 
