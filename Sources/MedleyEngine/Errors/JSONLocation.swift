@@ -49,14 +49,16 @@ extension JSONLocation {
   ///   - bytes: The document.
   ///   - line: The number of its line, beginning with 0, and the beginning of the line.
   ///   - hasExcerpt: Whether it has the bytes of an excerpt.
+  ///   - before: The number of bytes before the document, of which it is a part.
   @inline(__always)
   package init(
     of offset: Int,
     in bytes: Bytes,
     line: (number: Int, start: Int),
-    hasExcerpt: Bool
+    hasExcerpt: Bool,
+    after before: Int = 0
   ) {
-    self.offset = offset
+    self.offset = before + offset
     self.line = line.number + 1
     column = offset - line.start + 1
     self.hasExcerpt = hasExcerpt
@@ -71,14 +73,5 @@ extension JSONLocation {
     var start = min(max(line.start, offset - Surroundings.reach, 0), end)
     while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }
     surroundings = Surroundings(bytes, from: start, at: min(max(offset, start), end), to: end)
-  }
-
-  /// Creates a place in a feed from one in the bytes after an offset.
-  package init(_ other: JSONLocation, after offset: Int) {
-    line = other.line
-    column = other.column
-    self.offset = other.offset + offset
-    surroundings = other.surroundings
-    hasExcerpt = other.hasExcerpt
   }
 }

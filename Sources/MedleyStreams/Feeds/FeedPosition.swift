@@ -60,13 +60,13 @@ extension FeedBuffer {
     }
     // The buffer has joined the lines of data, so that only the splitter knows their number.
     let line = piece.event.map { ($0.line, position + offset) } ?? line(of: position)
-    let location = JSONLocation(
+    return JSONLocation(
       of: position,
       in: bytes,
       line: (line.0, line.1 - offset),
-      hasExcerpt: hasExcerpts
+      hasExcerpt: hasExcerpts,
+      after: offset
     )
-    return JSONLocation(location, after: offset)
   }
 }
 
