@@ -18,15 +18,9 @@ struct Layout {
     var next: Int
   }
 
-  /// The positions of a key and its value; those of an element are equal.
-  private struct Member {
-    let key: Int
-    var value: Int
-  }
-
   private let document = Document()
   /// The children of open containers in the order in which they are written.
-  private var order: [Member] = []
+  private var order: [Child] = []
   private var containers: [Container] = []
   /// The positions in the bytes of containers that go on with an earlier value under their key.
   private var merges: Set<Int> = []
@@ -93,12 +87,7 @@ struct Layout {
   private func mayRepeat(_ object: Int) -> Bool {
     let flags = index.entries[object].flags
     if flags & (ObjectFlag.repeated | ObjectFlag.escaped) != 0 { return true }
-    var key = object + IndexEntry.entriesPerContainer
-    let end = index.entries[object].end
-    while key < end {
-      if index.kind(key) != .ascii { return true }
-      key = index.next(key + 1)
-    }
+    for key in index.keys(of: object) where index.kind(key) != .ascii { return true }
     // The scanner doesn't compare the keys of large objects.
     return flags & ObjectFlag.large != 0 && KeyTable(of: object, in: index).hasRepeatedKeys
   }
@@ -167,8 +156,8 @@ struct Layout {
   ) throws {
     let start = order.count
     let others = continuations.isEmpty ? nil : continuations[position]
-    addChildren(of: position, isObject)
-    for other in others ?? [] { addChildren(of: other, isObject) }
+    index.appendChildren(of: position, to: &order)
+    for other in others ?? [] { index.appendChildren(of: other, to: &order) }
     if isObject, !isCopy {
       if others != nil || mayRepeat(position) { try removeRepeated(from: start) }
       if isSorted { sort(from: start) }
@@ -176,18 +165,8 @@ struct Layout {
     containers.append(Container(isObject: isObject, isCopy: isCopy, start: start, next: start))
   }
 
-  private mutating func addChildren(of container: Int, _ isObject: Bool) {
-    var child = container + IndexEntry.entriesPerContainer
-    let end = index.entries[container].end
-    while child < end {
-      let value = isObject ? child + 1 : child
-      order.append(Member(key: child, value: value))
-      child = index.next(value)
-    }
-  }
-
   /// Returns the next child of the last container.
-  private mutating func nextChild() -> Member? {
+  private mutating func nextChild() -> Child? {
     let last = containers.count - 1
     let next = containers[last].next
     guard next < order.count else {
@@ -205,7 +184,7 @@ struct Layout {
   /// A nested container goes on with the value before it.
   private mutating func removeRepeated(from start: Int) throws {
     var places: [String: Int] = [:]
-    var kept: [Member] = []
+    var kept: [Child] = []
     for member in order[start...] {
       let name = index.string(at: member.key)
       if let place = places[name] {

@@ -223,6 +223,17 @@ extension DocumentIndex {
     return size
   }
 
+  /// Appends the children of a container in order.
+  package func appendChildren(of container: Int, to children: inout [Child]) {
+    let step = kind(container) == .object ? 1 : 0
+    let end = entries[container].end
+    var position = container + IndexEntry.entriesPerContainer
+    while position < end {
+      children.append(Child(key: position, value: position + step))
+      position = next(position + step)
+    }
+  }
+
   /// The bytes of a value, with its quotation marks or brackets.
   package func range(of position: Int) -> Range<Int> {
     let entry = entries[position]
@@ -236,6 +247,13 @@ extension DocumentIndex {
       return entry.offset..<entry.offset + entry.count
     }
   }
+}
+
+/// A child of a container: a member or an element.
+package struct Child {
+  /// The position of the key; that of the value for an element.
+  package let key: Int
+  package var value: Int
 }
 
 // MARK: - Comparing keys

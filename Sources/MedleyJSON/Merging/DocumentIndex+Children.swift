@@ -1,12 +1,5 @@
 import MedleyEngine
 
-/// A child of a container: a member or an element.
-struct Child {
-  /// The position of the key; that of the value for an element.
-  let key: Int
-  let value: Int
-}
-
 extension DocumentIndex {
   /// Indexes a text that is merged, and calls a function with the index.
   ///
@@ -38,15 +31,9 @@ extension DocumentIndex {
 
   /// Returns the children of a container in order.
   func children(of container: Int) -> [Child] {
-    let step = kind(container) == .object ? 1 : 0
-    let end = entries[container].end
     var children: [Child] = []
     children.reserveCapacity(size(container))
-    var position = container + IndexEntry.entriesPerContainer
-    while position < end {
-      children.append(Child(key: position, value: position + step))
-      position = next(position + step)
-    }
+    appendChildren(of: container, to: &children)
     return children
   }
 
