@@ -87,7 +87,7 @@ extension PolymorphicJSONDecoder {
     from string: String
   ) throws -> Element {
     try string.withBytes { bytes in
-      try withUTF8Document(bytes) { document in
+      try pool.withUTF8Document(bytes, for: nextCall) { document in
         try document.decode(type, tagged: tag, overridingBody: overridesBody, at: 0)
       }
     }

@@ -225,7 +225,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   public func decode<Value: Decodable>(_ type: Value.Type, from string: String) throws -> Value {
     try string.withBytes { bytes in
       // In a string, a NUL is a character, and doesn't show another encoding.
-      try withUTF8Document(bytes) { document in try document.index.decode(type, at: 0) }
+      try pool.withUTF8Document(bytes, for: nextCall) { try $0.index.decode(type, at: 0) }
     }
   }
 
@@ -267,20 +267,6 @@ extension PolymorphicJSONDecoder {
   ) throws -> Value {
     try pool.withDocument(bytes, for: nextCall, body)
   }
-
-  /// Loads a document in UTF-8, and calls a function with it; see `DocumentPool`.
-  func withUTF8Document<Value>(
-    _ bytes: Bytes,
-    _ body: (Document) throws -> Value
-  ) throws -> Value {
-    try pool.withUTF8Document(bytes, for: nextCall, body)
-  }
-
-  /// Returns a document for a decode call, which ends with ``finish(_:)``.
-  package func takeDocument() -> Document { pool.take(for: nextCall) }
-
-  /// Returns a document to the pool, unless it is still referenced.
-  package func finish(_ document: inout Document) { pool.finish(&document) }
 }
 
 // MARK: - Showing

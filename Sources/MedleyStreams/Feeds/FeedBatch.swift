@@ -175,7 +175,7 @@ final class FeedBatch {
       if decoder.isNextCall(of: document) { return document }
       releaseDocument()
     }
-    let document = decoder.takeDocument()
+    let document = decoder.pool.take(for: decoder.nextCall)
     document.textPath = nil
     document.beginFeed(of: self, keys: keys, depth: format.isArray ? keys.count + 1 : 0)
     self.document = document
@@ -208,7 +208,7 @@ final class FeedBatch {
     index = nil
     isAttached = false
     document.endFeed()
-    decoder.finish(&document)
+    decoder.pool.finish(&document)
   }
 
   /// Ends the batch, when its bytes may be discarded.

@@ -182,8 +182,8 @@ public struct PartialDecoder<Value: Decodable> {
 
   /// Calls a function with the document in which so many values are closed; nil if it is too large.
   private func withDocument<Result>(at level: Int, _ body: (Document) -> Result) -> Result? {
-    var document = decoder.takeDocument()
-    defer { decoder.finish(&document) }
+    var document = decoder.pool.take(for: decoder.nextCall)
+    defer { decoder.pool.finish(&document) }
     document.textPath = nil
     return try? text.closing(at: level, in: document) { body(document) }
   }
