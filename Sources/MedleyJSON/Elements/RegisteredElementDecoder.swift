@@ -62,13 +62,22 @@ where Maker.Element == Element, Maker.Base == Base {
     let object = finder.object(at: position)
     guard object.isRegistered else { return try read(object, &mark) }
     if finder.isTrial { return try decodeTrying(object, &mark) }
-    return try mark.attempt {
+    return try decode(object, &mark)
+  }
+
+  /// Decodes an object with a registered tag, which stands in it or beside it.
+  @inline(__always) private func decode(
+    _ object: TaggedObject,
+    _ mark: inout IssueMark,
+    besideTag: TypeTag? = nil
+  ) throws -> Element {
+    try mark.attempt {
       try Maker.known { try decodeBase(object) }
     } tagging: {
-      let tag = finder.tag(of: object)
+      let tag = besideTag ?? finder.tag(of: object)
       $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
     } recovering: {
-      try recover(from: $0, object)
+      try recover(from: $0, object, besideTag: besideTag)
     }
   }
 
@@ -88,13 +97,7 @@ where Maker.Element == Element, Maker.Base == Base {
     guard var mark = IssueMark.inCall(index.document.collector) else {
       return try index.document.calling(Element.self) { try decode(object, tagged: tag) }
     }
-    return try mark.attempt {
-      try Maker.known { try decodeBase(object) }
-    } tagging: {
-      $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
-    } recovering: {
-      try recover(from: $0, object, besideTag: tag)
-    }
+    return try decode(object, &mark, besideTag: tag)
   }
 
   // MARK: - Decoding payloads
@@ -219,7 +222,7 @@ where Maker.Element == Element, Maker.Base == Base {
   @inline(never) private func recover(
     from error: any Error,
     _ object: TaggedObject,
-    besideTag: TypeTag? = nil
+    besideTag: TypeTag?
   ) throws -> Element {
     let reader = ElementReader(
       index.decoder(at: object.position),
