@@ -340,11 +340,12 @@ extension ByteBuffer {
     append(description: number.description)
   }
 
-  mutating func append(description: String) {
-    var text = description
-    if text.hasSuffix(".0") { text.removeLast(2) }
-    text.makeContiguousUTF8()
-    text.withContiguousBytes { append($0) }
+  /// Appends the description of a number, without `.0` at its end.
+  @inline(never) mutating func append(description: String) {
+    description.withBytes { text in
+      let isWhole = text.count > 2 && text.pair(at: text.count &- 2) == 0x302e
+      append(text.part(from: 0, count: text.count &- (isWhole ? 2 : 0)))
+    }
   }
 
   /// Appends a number with at most 15 digits, of which few are a fraction.
