@@ -93,23 +93,22 @@ extension DocumentIndex {
   ///
   /// - Complexity: O(*n*) in the length of the number.
   @inline(never) private func longNumber(at position: Int) -> WholeNumber? {
-    let text = numberText(position)
-    let parts = text.split { $0 == "e" || $0 == "E" }
-    guard let mantissa = parts.first,
-      var exponent: Int = WholeNumber(parts.count > 1 ? parts[1] : "0")?.integer()
-    else { return nil }
-    var digits = mantissa.filter(\.isNumber)
-    if let point = mantissa.firstIndex(of: ".") {
-      exponent -= mantissa.distance(from: point, to: mantissa.endIndex) - 1
+    let entry = entries[position]
+    var exponent = digits(at: position).exponent
+    var digits: [UInt8] = []
+    for offset in entry.offset..<entry.offset + entry.count {
+      if bytes[offset] | 0x20 == UInt8(ascii: "e") { break }
+      if bytes[offset].isDigit { digits.append(bytes[offset]) }
     }
-    while digits.last == "0" {
+    while digits.last == UInt8(ascii: "0") {
       digits.removeLast()
       exponent += 1
     }
     // No integer of 128 bits has more trailing zeros.
     guard (0..<40).contains(exponent) else { return nil }
-    let sign = text.first == "-" ? "-" : ""
-    return WholeNumber((sign + digits + String(repeating: "0", count: exponent))[...])
+    digits += repeatElement(UInt8(ascii: "0"), count: exponent)
+    let sign = bytes[entry.offset] == UInt8(ascii: "-") ? "-" : ""
+    return WholeNumber((sign + String(decoding: digits, as: UTF8.self))[...])
   }
 
   @inline(__always) func double(at position: Int) throws -> Double {
