@@ -85,7 +85,9 @@ extension DocumentIndex {
   /// there, and not from the beginning of the list.
   package func position(at path: ArraySlice<any CodingKey>, in value: Int) -> Int {
     let known = self.path(of: value)
-    let isInside = path.count >= known.count && zip(known, path).allSatisfy(Self.areEqual)
+    let isInside =
+      path.count >= known.count
+      && known.indices.allSatisfy { Self.areEqual(known[$0], path[path.startIndex + $0]) }
     // An error without the path of an element of a feed is in the element that is decoded.
     guard isInside || document.feed == nil else { return value }
     var position = isInside ? value : 0

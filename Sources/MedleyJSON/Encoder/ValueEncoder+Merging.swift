@@ -47,7 +47,7 @@ extension ValueEncoder {
 
 extension EncodingError {
   /// Returns the error of a value that is encoded apart, with its path in the document.
-  func inside(_ path: [any CodingKey]) -> EncodingError {
+  @inline(never) func inside(_ path: [any CodingKey]) -> EncodingError {
     guard case .invalidValue(let value, let context) = self else { return self }
     return .invalidValue(
       value,
