@@ -76,7 +76,7 @@ struct ObjectContainer<Key: CodingKey, Keeper>: KeyedDecodingContainerProtocol {
   }
 
   @inline(__always) func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try state.optional(key) { try $0.anyDouble(at: $1) }
+    try state.optional(key) { try $0.conformingDouble(at: $1) }
   }
 
   @inline(__always) func decode(_ type: Float.Type, forKey key: Key) throws -> Float {

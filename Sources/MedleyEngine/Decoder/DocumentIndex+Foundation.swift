@@ -14,9 +14,9 @@ extension DocumentIndex {
     case .deferredToDate:
       return try Date(from: decoder(at: position))
     case .secondsSince1970:
-      return Date(timeIntervalSince1970: try anyDouble(at: position))
+      return Date(timeIntervalSince1970: try conformingDouble(at: position))
     case .millisecondsSince1970:
-      return Date(timeIntervalSince1970: try anyDouble(at: position) / 1000)
+      return Date(timeIntervalSince1970: try conformingDouble(at: position) / 1000)
     case .iso8601:
       let text = try completeString(at: position)
       guard let date = Date(iso8601: text) else {

@@ -79,7 +79,7 @@ package struct IndexedFields: FieldSource {
   }
 
   package mutating func doubleIfPresent(_ key: FieldKey) throws -> Double? {
-    try optional(key).map { try index.anyDouble(at: $0) }
+    try optional(key).map { try index.conformingDouble(at: $0) }
   }
 
   package mutating func integer(_ key: FieldKey) -> Int? {

@@ -52,7 +52,9 @@ extension ValueDecoder: SingleValueDecodingContainer {
   package func decode(_ type: String.Type) throws -> String {
     try index.completeString(at: position)
   }
-  package func decode(_ type: Double.Type) throws -> Double { try index.anyDouble(at: position) }
+  package func decode(_ type: Double.Type) throws -> Double {
+    try index.conformingDouble(at: position)
+  }
   package func decode(_ type: Float.Type) throws -> Float {
     try index.conformingFloat(at: position)
   }
@@ -187,23 +189,10 @@ extension DocumentIndex {
     return try checkedString(at: position)
   }
 
-  @inline(__always) func conformingDouble(at position: Int) throws -> Double {
-    switch kind(position) {
-    case .integer, .decimal: return try double(at: position)
-    default: return try nonConforming(Double.self, at: position)
-    }
-  }
-
-  /// Does the same, compiled once for infrequent callers: each copy takes 1.2 KB.
-  ///
-  /// Other values don't get there, because its entry alone takes long.
-  @inline(__always) package func anyDouble(at position: Int) throws -> Double {
+  @inline(__always) package func conformingDouble(at position: Int) throws -> Double {
+    // Other values don't get there, because its entry alone takes long.
     guard isNumber(position) else { return try nonConforming(Double.self, at: position) }
-    return try anyNumber(at: position)
-  }
-
-  @inline(never) private func anyNumber(at position: Int) throws -> Double {
-    try double(at: position)
+    return try double(at: position)
   }
 
   @inline(never) func conformingFloat(at position: Int) throws -> Float {

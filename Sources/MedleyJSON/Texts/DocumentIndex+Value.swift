@@ -88,7 +88,8 @@ extension DocumentIndex {
 
   private func number(at position: Int) -> PayloadValue {
     let isDecimal = kind(position) == .decimal
-    let double = isDecimal ? (try? anyDouble(at: position)).flatMap { $0.isFinite ? $0 : nil } : nil
+    let double =
+      isDecimal ? (try? conformingDouble(at: position)).flatMap { $0.isFinite ? $0 : nil } : nil
     if let double, double.rounded() != double { return .double(double) }
     // Whole numbers are integers, however they are written, as in other decoders. A number that is
     // too small for a double isn't zero.
