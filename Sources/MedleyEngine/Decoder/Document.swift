@@ -224,7 +224,6 @@ package final class Document {
   /// Releases the bytes and the user information.
   func unload() {
     feed = nil
-    index.releaseElementDecoder()
     let wasIdle = isSourceIdle
     borrow(Bytes())
     isSourceIdle = wasIdle
@@ -363,24 +362,13 @@ extension DocumentIndex {
     at position: Int
   ) throws -> Element {
     let element: Element
-    if let decoder = state.elementDecoder {
+    if case .element(let decoder) = plan(type) {
       // It begins a call itself, if there is a receiver of issues.
-      element = try decoder.withObject { try decode(type, by: $0, at: position) }
+      element = try decode(type, by: decoder, at: position)
     } else {
-      if case .element(let decoder) = plan(type) {
-        state.elementDecoder = UncountedReference(retaining: decoder)
-      }
-      element = try document.calling(type) {
-        try decode(type, at: position)
-      }
+      element = try document.calling(type) { try decode(type, at: position) }
     }
     withDocument { $0.keepElement(at: position) }
     return element
-  }
-
-  /// Releases the decoder of the elements, when none is decoded.
-  func releaseElementDecoder() {
-    state.elementDecoder?.release()
-    state.elementDecoder = nil
   }
 }
