@@ -18,7 +18,7 @@ package final class Document {
   /// The path of the string that this document is the text of; nil for a document of its own.
   package var textPath: [any CodingKey]?
   /// The place in a feed, if this document is a batch of elements.
-  private(set) var feed: FeedOrigin?
+  package var feed: FeedOrigin?
   /// The path of the value at position 0; nil if it is empty.
   var basePath: [any CodingKey]? { textPath ?? feed?.keys }
   /// What the attempts at a document that isn't complete have decoded.
@@ -291,22 +291,6 @@ package final class Document {
 // MARK: - Loading the elements of feeds
 
 extension Document {
-  /// Begins with the batches of a feed.
-  ///
-  /// - Parameters:
-  ///   - batch: What knows the places of elements, until ``endFeed()``.
-  ///   - keys: The path of the array; empty in other formats.
-  ///   - depth: The number of containers around an element.
-  package func beginFeed(of batch: any FeedLocating, keys: [any CodingKey], depth: Int) {
-    feed = FeedOrigin(of: batch, keys: keys, depth: depth)
-  }
-
-  /// Ends the batches, whose bytes may be gone afterwards.
-  package func endFeed() { feed?.end() }
-
-  /// Begins with the elements of a feed from an index on.
-  package func beginBatch(at index: Int) { feed?.firstIndex = index }
-
   /// Validates texts and makes the index of an array with them as its elements.
   ///
   /// - Parameters:

@@ -177,7 +177,8 @@ final class FeedBatch {
     }
     let document = decoder.pool.take(for: decoder.nextCall)
     document.textPath = nil
-    document.beginFeed(of: self, keys: keys, depth: format.isArray ? keys.count + 1 : 0)
+    let depth = format.isArray ? keys.count + 1 : 0
+    document.feed = FeedOrigin(of: self, keys: keys, depth: depth)
     self.document = document
     index = document.index
     return document
@@ -185,7 +186,7 @@ final class FeedBatch {
 
   private func attach(_ document: Document, at piece: Int, from start: Int) {
     isAttached = true
-    document.beginBatch(at: firstIndex + piece)
+    document.feed?.firstIndex = firstIndex + piece
     (firstPiece, self.start, inserted) = (piece, start, 0)
     entry = IndexEntry.entriesPerContainer
   }
@@ -207,7 +208,7 @@ final class FeedBatch {
     self.document = nil
     index = nil
     isAttached = false
-    document.endFeed()
+    document.feed?.end()
     decoder.pool.finish(&document)
   }
 
