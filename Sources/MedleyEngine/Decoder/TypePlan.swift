@@ -211,14 +211,12 @@ extension DocumentIndex {
   }
 
   /// Whether a type decodes absent members by a rule of its own.
-  @inline(__always) func decidesOnAbsence<Value: Decodable>(_ type: Value.Type) -> Bool {
+  @inline(never) func decidesOnAbsence<Value: Decodable>(_ type: Value.Type) -> Bool {
     guard plan(type).mayDecideOnAbsence else { return false }
-    return state.absences[ObjectIdentifier(type)] ?? testAbsence(type)
-  }
-
-  @inline(never) private func testAbsence<Value: Decodable>(_ type: Value.Type) -> Bool {
+    let key = ObjectIdentifier(type)
+    if let decides = state.absences[key] { return decides }
     let decides = state.planner?.decidesOnAbsence(type) ?? false
-    state.absences.insert(decides, for: ObjectIdentifier(type))
+    state.absences.insert(decides, for: key)
     return decides
   }
 }
