@@ -41,7 +41,7 @@ extension Document {
     of object: Int,
     atDepth depth: Int
   ) -> (name: String, isOwn: Bool) {
-    if let name = tables.value.convertedNames[depth]?[key] { return (name, false) }
+    if let name = tables.value.convertedName(of: key, atDepth: depth) { return (name, false) }
     let name: String
     switch options.keys {
     case .useDefaultKeys: return (key, false)
@@ -54,7 +54,7 @@ extension Document {
       if readings.wereMade { return (name, true) }
     @unknown default: return (key, false)
     }
-    tables.value.convertedNames[depth, default: [:]][key] = name
+    tables.value.keep(name, of: key, atDepth: depth)
     return (name, false)
   }
 
@@ -112,6 +112,6 @@ extension Document {
     guard isCustom else { return SnakeCase.camelCase(name) }
     guard tables.value.convertedMembers[object] != nil else { return name }
     return tables.value.ownNames[Int32(truncatingIfNeeded: value)]
-      ?? tables.value.convertedNames[depth(of: object)]?[name] ?? name
+      ?? tables.value.convertedName(of: name, atDepth: depth(of: object)) ?? name
   }
 }

@@ -20,7 +20,7 @@ struct DocumentTables: ~Copyable {
   /// path, so its result is cached for a name and a depth, and only if the function didn't read any
   /// key above: the keys that it gets record what is read of them. A function of the path that didn't
   /// read the keys above can't return anything else for other ones.
-  var convertedNames: [Int: [String: String]] = [:]
+  private var convertedNames: [[String: String]] = []
   /// The names that a custom strategy made of a key and those above it, by the position of the
   /// value.
   var ownNames: [Int32: String] = [:]
@@ -28,4 +28,13 @@ struct DocumentTables: ~Copyable {
   var keyNumbers: [Int: [Int: Int]] = [:]
   /// The objects that were decoded as dictionaries, whose keys aren't converted.
   var dictionaries: Set<Int> = []
+
+  func convertedName(of key: String, atDepth depth: Int) -> String? {
+    depth < convertedNames.count ? convertedNames[depth][key] : nil
+  }
+
+  mutating func keep(_ name: String, of key: String, atDepth depth: Int) {
+    while convertedNames.count <= depth { convertedNames.append([:]) }
+    convertedNames[depth][key] = name
+  }
 }
