@@ -97,7 +97,7 @@ extension String {
 
 extension JSONWriter {
   /// The error for a value that JSON can't express.
-  func unencodable(
+  static func unencodable(
     _ value: Any,
     at path: [any CodingKey],
     _ description: String
@@ -109,16 +109,14 @@ extension JSONWriter {
   }
 
   /// The error for infinity or NaN.
-  @inline(never) func unencodable<Number: BinaryFloatingPoint>(
-    number: Number,
-    at path: [any CodingKey]
-  ) -> EncodingError {
-    unencodable(number, at: path, "Unable to encode \(Number.self).\(number) directly in JSON.")
+  @inline(never) func unencodable(number: Any, at path: [any CodingKey]) -> EncodingError {
+    let name = "\(type(of: number)).\(number)"
+    return Self.unencodable(number, at: path, "Unable to encode \(name) directly in JSON.")
   }
 
   /// The error for values that are nested too deeply.
   package func tooDeep(_ value: Any) -> EncodingError {
-    unencodable(
+    Self.unencodable(
       value,
       at: [],
       """
@@ -135,7 +133,7 @@ extension JSONWriter {
   /// Stores the error for a value that is encoded in two ways.
   @inline(never) func failOnShape(_ level: Int, _ found: String) {
     guard state.fault == nil else { return }
-    state.fault = unencodable(
+    state.fault = Self.unencodable(
       Any?.none as Any,
       at: path(of: level),
       "What is encoded here is \(levels[level].shape) and \(found) at once."

@@ -234,22 +234,23 @@ extension JSONWriter {
 
   package func write(_ number: Float, at level: Int) throws {
     guard number.isFinite else {
-      try writeNonConforming(number, at: level)
+      try writeNonConforming(Double(number), at: level, of: number)
       return
     }
     output.append(description: number.description)
   }
 
-  @inline(never) private func writeNonConforming<Number: BinaryFloatingPoint>(
-    _ number: Number,
+  @inline(never) private func writeNonConforming(
+    _ number: Double,
     at level: Int,
-    _ index: Int? = nil
+    _ index: Int? = nil,
+    of float: Float? = nil
   ) throws {
     guard
       case .convertToString(let positive, let negative, let nan) = options.floats
     else {
       let path = lastPath(level) + (index.map { [IndexKey($0)] } ?? [])
-      throw unencodable(number: number, at: path)
+      throw unencodable(number: float.map { $0 as Any } ?? number, at: path)
     }
     write(number.isNaN ? nan : number < 0 ? negative : positive)
   }
@@ -298,7 +299,7 @@ extension JSONWriter {
 
   @inline(never) package func write(_ decimal: Decimal) throws {
     guard !decimal.isNaN else {
-      throw unencodable(
+      throw Self.unencodable(
         decimal,
         at: lastPath(-1),
         "Unable to encode Decimal.nan directly in JSON."

@@ -38,7 +38,7 @@ struct Layout {
     do {
       try document.load(writer.output.written)
     } catch {
-      throw writer.unencodable(
+      throw JSONWriter.unencodable(
         Any?.none as Any,
         at: [],
         "The document can't be sorted, indented or freed of repeated keys: \(error.reason)"
@@ -74,10 +74,8 @@ struct Layout {
   private var hasRepeatedKeys: Bool {
     var position = 0
     while position < index.entryCount {
-      let kind = index.kind(position)
-      if kind == .object, mayRepeat(position) { return true }
-      let isContainer = kind == .object || kind == .array
-      position += isContainer ? IndexEntry.entriesPerContainer : 1
+      if index.kind(position) == .object, mayRepeat(position) { return true }
+      position += index.entries[position].isContainer ? IndexEntry.entriesPerContainer : 1
     }
     return false
   }
@@ -204,12 +202,10 @@ struct Layout {
   private mutating func merge(_ value: Int, into earlier: Int) throws {
     let (kind, found) = (index.kind(earlier), index.kind(value))
     guard kind == found else {
-      throw EncodingError.invalidValue(
+      throw JSONWriter.unencodable(
         Any?.none as Any,
-        EncodingError.Context(
-          codingPath: index.path(of: value),
-          debugDescription: "What is encoded here is \(kind.article) and \(found.article) at once."
-        )
+        at: index.path(of: value),
+        "What is encoded here is \(kind.article) and \(found.article) at once."
       )
     }
     continuations[earlier, default: []].append(value)

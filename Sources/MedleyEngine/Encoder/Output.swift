@@ -61,7 +61,7 @@ package final class Output {
     try writer.withLevel(for: value) { encoder in
       try body(encoder)
       guard writer.levels[0].shape == .nothing, writer.levels.count == 1 else { return }
-      throw writer.unencodable(
+      throw JSONWriter.unencodable(
         value,
         at: [],
         "Top-level \(Value.self) did not encode any values."
