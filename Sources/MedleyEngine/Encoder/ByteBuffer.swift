@@ -68,10 +68,6 @@ package struct ByteBuffer {
     write(byte)
   }
 
-  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    append(unsafe Bytes(bytes))
-  }
-
   @inline(__always) mutating func append(_ bytes: Bytes) {
     reserve(bytes.count)
     memory.copy(bytes, toByte: count)
@@ -84,7 +80,7 @@ package struct ByteBuffer {
   }
 
   package mutating func append(_ text: StaticString) {
-    unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    unsafe append(Bytes(.init(start: text.utf8Start, count: text.utf8CodeUnitCount)))
   }
 
   /// Appends a byte several times.

@@ -100,18 +100,15 @@ extension JSONWriter {
   // For other modules, which would allocate to change the output in place.
 
   /// Appends bytes that are JSON.
-  package func append(_ bytes: UnsafeRawBufferPointer) { unsafe output.append(bytes) }
-
-  /// Appends bytes that are JSON.
   package func append(_ bytes: [UInt8]) { output.append(bytes) }
 
   /// Appends text that is JSON.
   package func append(_ text: StaticString) { output.append(text) }
 
-  /// Appends a text that came, which a function appends.
-  package func appendCopy(_ append: (JSONWriter) -> Void) {
+  /// Appends a text that came.
+  package func append(copy text: Bytes) {
     state.text.marks.append(Mark(position: output.count, isCopy: true))
-    append(self)
+    output.append(text)
   }
 
   // Not generic over a protocol, so that no metadata is looked up.

@@ -22,7 +22,7 @@ extension ValueEncoder {
         let text = SourceText(Source(copying: merged), 0..<merged.count)
         return (try? self.bytes { try encodeAgain(text, $0) }) == new
       }
-      writer.appendCopy { $0.append(bytes) }
+      bytes.withBytes { writer.append(copy: $0) }
     }
   }
 

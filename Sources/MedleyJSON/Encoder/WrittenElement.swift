@@ -92,9 +92,7 @@ enum TextElementEncoding<Element: TextElement>: ElementEncoding {
 extension JSONWriter {
   /// Appends a text that came.
   func append(_ text: SourceText) {
-    appendCopy { writer in
-      unsafe text.source.withBytes(text.range) { unsafe writer.append($0) }
-    }
+    unsafe text.source.withBytes(text.range) { append(copy: unsafe Bytes($0)) }
   }
 }
 
