@@ -38,7 +38,10 @@ package final class TagIndex: Sendable {
     var tails: [UInt8] = []
     for (tag, position) in positions {
       let utf8 = Array(tag.utf8)
-      let (hash, word) = utf8.withBytes { (Self.hash($0, seed), $0.head(0, $0.count)) }
+      let (hash, word) = utf8.withBytes { tag in
+        let word = tag.head(0, tag.count)
+        return (Self.hash(tag, word, seed), word)
+      }
       var place = hash & mask
       while slots[place].position >= 0 { place = (place + 1) & mask }
       slots[place] = Slot(
@@ -53,49 +56,33 @@ package final class TagIndex: Sendable {
     self.tails = tails
   }
 
-  /// Returns the index of the registration for a tag of at most eight bytes, which are in one word;
-  /// -1 if there is none.
-  func position(of word: UInt64, count: Int) -> Int {
-    position(from: Self.hash(word, count, seed)) { $0.word == word && Int($0.count) == count }
-  }
-
   /// Returns the index of the registration for a tag; -1 if there is none.
   package func position(of tag: Bytes) -> Int {
     let word = tag.head(0, tag.count)
-    guard tag.count > 8 else { return position(of: word, count: tag.count) }
-    return position(from: Self.hash(tag, seed)) {
-      $0.word == word && Int($0.count) == tag.count && hasTail($0.start, of: tag)
-    }
-  }
-
-  /// Returns the position in the slot of a tag, which is tested from that of its hash on; -1 if there is
-  /// none.
-  @inline(__always) private func position(from hash: Int, _ isTag: (Slot) -> Bool) -> Int {
-    var place = hash & mask
+    var place = Self.hash(tag, word, seed) & mask
     while true {
       let slot = slots[place]
-      if slot.position < 0 || isTag(slot) { return Int(slot.position) }
+      let isSame = slot.word == word && Int(slot.count) == tag.count
+      if slot.position < 0 || isSame && hasTail(slot.start, of: tag) { return Int(slot.position) }
       place = (place &+ 1) & mask
     }
   }
 
-  private func hasTail(_ start: Int, of tag: Bytes) -> Bool {
-    for index in 8..<tag.count where tails[start &+ index &- 8] != tag[index] {
+  @inline(__always) private func hasTail(_ start: Int, of tag: Bytes) -> Bool {
+    for index in 8..<max(8, tag.count) where tails[start &+ index &- 8] != tag[index] {
       return false
     }
     return true
   }
 
-  private static func hash(_ tag: Bytes, _ seed: UInt64) -> Int {
-    var word = tag.head(0, tag.count)
+  /// Returns the hash of a tag, whose first eight bytes are in a word.
+  @inline(__always)
+  private static func hash(_ tag: Bytes, _ first: UInt64, _ seed: UInt64) -> Int {
+    var word = first
     for index in 8..<max(8, tag.count) {
       word = (word ^ UInt64(tag[index])) &* 0x0000_0100_0000_01b3
     }
-    return hash(word, tag.count, seed)
-  }
-
-  @inline(__always) private static func hash(_ word: UInt64, _ count: Int, _ seed: UInt64) -> Int {
-    let product = (word ^ seed &+ UInt64(truncatingIfNeeded: count))
+    let product = (word ^ seed &+ UInt64(truncatingIfNeeded: tag.count))
       .multipliedFullWidth(by: seed)
     return Int(truncatingIfNeeded: (product.high ^ product.low) & 0x7fff_ffff)
   }
@@ -112,19 +99,11 @@ extension DocumentIndex {
 
   /// Returns the registration for a plain string; -1 if there is none.
   @inline(__always) package func registration(for position: Int, in tags: TagIndex) -> Int {
-    let registration = listedRegistration(for: position, in: tags)
+    let entry = entries[position]
+    let tag = bytes.part(from: entry.offset, count: entry.count)
+    let registration = tags.position(of: tag)
     guard registration < 0, let others = tags.others else { return registration }
     return others(string(at: position)) ?? registration
-  }
-
-  @inline(__always) private func listedRegistration(for position: Int, in tags: TagIndex) -> Int {
-    let entry = entries[position]
-    let count = entry.count
-    if count <= 8, entry.offset &+ 8 <= bytes.readable {
-      let word = bytes.word(at: entry.offset)
-      return tags.position(of: count == 8 ? word : word & .first(count), count: count)
-    }
-    return tags.position(of: bytes.part(from: entry.offset, count: count))
   }
 
   /// Returns the position of the value under a key of an object, or `notFound`.
