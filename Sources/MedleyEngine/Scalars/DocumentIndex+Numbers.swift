@@ -120,16 +120,11 @@ extension DocumentIndex {
 
   /// Reads any number, compiled once: each copy takes 1.6 KB.
   @inline(never) func double(at position: Int) throws -> Double {
-    let entry = entries[position]
-    if entry.count <= 8, kind(position) == .decimal, entry.offset &+ 8 <= bytes.readable,
-      let value = Double(bytes.word(at: entry.offset), count: entry.count)
-    {
-      return value
-    }
     guard isNumber(position) else {
       throw mismatch(Double.self, at: position)
     }
     if let value = longDecimal(at: position) { return value }
+    let entry = entries[position]
     let digits = DecimalDigits(bytes, from: entry.offset, count: entry.count)
     let value = nearestDouble(to: digits, at: position)
     guard value.isFinite, value != 0 || digits.significand == 0 else {

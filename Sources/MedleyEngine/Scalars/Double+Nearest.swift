@@ -6,30 +6,6 @@ extension Double {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// Reads a number such as `12.5`: up to seven digits with a point, and no sign or exponent.
-  ///
-  /// It is nil for other numbers.
-  ///
-  /// - Parameters:
-  ///   - word: Eight bytes, which begin with the number.
-  ///   - count: The number of its bytes, at most eight.
-  @inline(__always) init?(_ word: UInt64, count: Int) {
-    let others = word ^ UInt64(repeating: UInt8(ascii: "."))
-    let whole = ((others &- UInt64(repeating: 1)) & ~others & .highBits).bytesBeforeMark
-    guard whole < count else { return nil }
-    // Without the point.
-    let lower = UInt64.first(whole)
-    let digits = word & lower | word &>> 8 & ~lower
-    guard digits.leadingDigits >= count &- 1 else { return nil }
-    // The bytes after the digits are shifted out.
-    let values =
-      (digits &- UInt64(repeating: 0x30))
-      &<< UInt64(truncatingIfNeeded: 64 &- 8 &* (count &- 1))
-    let significand = Double(Int64(truncatingIfNeeded: values.eightDigitValues))
-    // Both are exact, so the division rounds once.
-    self = significand / Self.exactPowersOfTen[count &- 1 &- whole]
-  }
-
   /// Returns the double nearest to a number, or nil if its digits or its power of ten aren't exact
   /// as doubles.
   ///
