@@ -260,17 +260,10 @@ extension Lexer {
 // MARK: - Scanning numbers and literals
 
 extension Lexer {
-  /// Reads a number without a sign, of at most eight digits and a fraction of seven.
+  /// Reads a number without a sign, of at most eight digits and a fraction of seven, if there are 24
+  /// bytes.
   ///
   /// It is inlined, so it has to be small, without signs and long fractions.
-  @inline(__always) func simpleNumber(
-    from position: Int,
-    _ first: UInt8
-  ) -> (kind: Kind, end: Int)? {
-    bytes.count &- position >= 24 ? shortNumber(from: position, first) : nil
-  }
-
-  /// Does the same if there are 24 bytes.
   @inline(__always) func shortNumber(
     from position: Int,
     _ first: UInt8

@@ -149,7 +149,7 @@ package struct Scanner {
             position = string.end
           }
           count &+= 1
-        } else if let number = lexer.simpleNumber(from: position, byte) {
+        } else if end &- position >= 24, let number = lexer.shortNumber(from: position, byte) {
           entries[count] = IndexEntry(number.kind, offset: position, count: number.end &- position)
           count &+= 1
           position = number.end
