@@ -6,6 +6,11 @@ package protocol ReusedByCalls: AnyObject {
   var hasSmallCaches: Bool { get }
 }
 
+extension ReusedByCalls {
+  /// The limit for the types in a cache: a program that uses more makes them while it runs.
+  static var largestCache: Int { 4096 }
+}
+
 /// A pool of documents for decode calls, or of outputs for encode calls.
 ///
 /// All coders of a process share one pool of each kind, because many programs make a new coder for
@@ -30,13 +35,13 @@ package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
   /// Takes an item that suits a call, mostly the last, whose removal moves no others.
   func take(where suits: (Item) -> Bool) -> Item? {
     var item: Item?
-    var containers = EscapedContainers()
+    var free: [ReusableContainer] = []
     lock.withLock {
       item = state.value.items.lastIndex(where: suits).map { state.value.items.remove(at: $0) }
-      containers = state.value.escaped.removeFree()
+      free = state.value.escaped.removeFree()
     }
     // Outside the lock, because this may free documents.
-    containers.release()
+    for container in free { container.owner = nil }
     return item
   }
 
@@ -98,24 +103,19 @@ private struct EscapedContainers {
   }
 
   /// Checks a few containers, and removes and returns those that are free.
-  mutating func removeFree() -> EscapedContainers {
-    var free = EscapedContainers()
+  mutating func removeFree() -> [ReusableContainer] {
+    var free: [ReusableContainer] = []
     let checks = min(8 + due, containers.count)
     due = 0
     for _ in 0..<checks {
       if next >= containers.count { next = 0 }
       if containers[next].isFree {
         containers.swapAt(next, containers.count - 1)
-        free.containers.append(containers.removeLast())
+        free.append(containers.removeLast())
       } else {
         next += 1
       }
     }
     return free
-  }
-
-  /// Releases what the containers need.
-  func release() {
-    for container in containers { container.owner = nil }
   }
 }

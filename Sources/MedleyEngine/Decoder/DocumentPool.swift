@@ -5,7 +5,10 @@ extension Document: ReusedByCalls {
   /// The pool of the process.
   package static let pool = DocumentPool()
 
-  package var hasSmallCaches: Bool { index.hasSmallCaches }
+  package var hasSmallCaches: Bool {
+    index.state.plans.count <= Self.largestCache
+      && index.state.containers.typeCount <= Self.largestCache
+  }
 }
 
 extension DocumentPool {

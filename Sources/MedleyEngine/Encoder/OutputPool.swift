@@ -7,9 +7,6 @@ extension Output: ReusedByCalls {
   /// The pool of the process.
   package static let pool = OutputPool()
 
-  /// The limit for the types in a cache: a program that encodes more makes them while it runs.
-  private static let largestCache = 4096
-
   package var hasSmallCaches: Bool {
     basis != nil && writer.state.plans.count <= Self.largestCache
       && writer.state.containers.typeCount <= Self.largestCache

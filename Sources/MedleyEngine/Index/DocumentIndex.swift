@@ -159,14 +159,6 @@ import MedleyBase
   /// Returns whether no container is referenced, at the end of a part of a decode call.
   package func endPart() -> Bool { state.containers.isFree() }
 
-  /// Whether the caches of types are so small that the document may be reused.
-  var hasSmallCaches: Bool {
-    state.plans.count <= Self.largestCache && state.containers.typeCount <= Self.largestCache
-  }
-
-  /// The limit for the types in a cache: a program that decodes more makes them while it runs.
-  private static let largestCache = 4096
-
   /// The number of containers that are kept for reuse.
   package var containerCount: Int { state.containers.containerCount }
 
