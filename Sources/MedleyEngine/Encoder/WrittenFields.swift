@@ -34,8 +34,12 @@ package struct WrittenFields: FieldTarget {
   func encode(_ value: Double, _ key: FieldKey) throws { try begin(key, value)?.write(value) }
 
   func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws {
-    if try writer.encodeWrapper(value, key, at: self.level, serial) { return }
-    try begin(key, value)?.encode(value)
+    let plan = writer.plan(Value.self)
+    if case .wrapper = plan {
+      try writer.encodeField(value, named: key.string, at: level, serial)
+      return
+    }
+    try begin(key, value)?.encode(value, as: plan)
   }
 
   func encode<Value: Encodable>(_ value: Value, named name: String, mayOmit: Bool) throws {
@@ -129,19 +133,6 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// Encodes a value that decides itself whether it is written.
-  ///
-  /// - Returns: False for other values.
-  @inline(__always) fileprivate func encodeWrapper<Value: Encodable>(
-    _ value: Value,
-    _ key: FieldKey,
-    at level: Int,
-    _ serial: Int
-  ) throws -> Bool {
-    guard case .wrapper = plan(Value.self) else { return false }
-    try encodeField(value, named: key.string, at: level, serial)
-    return true
-  }
-
   @inline(never) fileprivate func encodeField<Value: Encodable>(
     _ value: Value,
     named name: String,
