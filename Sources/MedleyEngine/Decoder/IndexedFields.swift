@@ -46,8 +46,12 @@ package struct IndexedFields: FieldSource {
     _ key: FieldKey
   ) throws -> Int {
     let position = find(key)
-    if position < 0 { throw index.missing(WireKey(key.string), in: object) }
+    if position < 0 { throw missing(key) }
     return position
+  }
+
+  @inline(never) private func missing(_ key: FieldKey) -> DecodingError {
+    index.missing(WireKey(key.string), in: object)
   }
 
   /// Returns the position of the value of a field; nil if it is absent or null.
