@@ -64,25 +64,17 @@ struct ContainerState: PooledState {
     return position
   }
 
-  /// Reads the value under a key by a function; nil if it is absent or null.
-  @inline(__always) func optional<Value>(
-    _ key: some CodingKey,
-    _ read: (DocumentIndex, Int) throws -> Value
-  ) throws -> Value? {
+  /// Returns the position of the value under a key; nil if it is absent or null.
+  @inline(__always) func optional(_ key: some CodingKey) -> Int? {
     let position = find(key)
-    return index.isNull(position) ? nil : try read(index, position)
+    return index.isNull(position) ? nil : position
   }
 
   // Finding a member is inlined for frequent types, and compiled once for all others, which saves
   // 20 KB.
 
   @inline(never) func anyRequired(_ key: some CodingKey) throws -> Int { try required(key) }
-
-  /// Returns the position of the value under a key; nil if it is absent or null.
-  @inline(never) func anyOptional(_ key: some CodingKey) -> Int? {
-    let position = find(key)
-    return index.isNull(position) ? nil : position
-  }
+  @inline(never) func anyOptional(_ key: some CodingKey) -> Int? { optional(key) }
 
   /// Finds a member whose key there is no room for yet.
   @inline(never)

@@ -1,31 +1,44 @@
 import Foundation
 import MedleyBase
 
-/// A keyed container for the members of one object.
-///
-/// A container of the pool owns nothing, because counting references for each member takes 60 of 480
-/// instructions; its keeper is `Void`. That of a type that may store its containers keeps its state
-/// and the document alive.
-struct ObjectContainer<Key: CodingKey, Keeper>: KeyedDecodingContainerProtocol {
-  // First, so that its place doesn't depend on the keeper.
+/// A keyed container for the members of one object, which owns nothing.
+struct ObjectContainer<Key: CodingKey>: MemberContainer {
   let state: ContainerState
-  let keeper: Keeper
+}
 
-  @inline(__always) private var index: DocumentIndex { state.index }
+/// A keyed container that keeps its state and the document alive.
+///
+/// It counts references for each member: 60 of 480 instructions. So it is used only for types that
+/// may store their containers.
+struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
+  let owner: PooledContainer<ContainerState>
+
+  var state: ContainerState { owner.state }
+}
+
+/// A keyed container for the members of one object, as its state says.
+///
+/// All functions are inlined into those of the containers, for which the compiler knows the state.
+protocol MemberContainer: KeyedDecodingContainerProtocol {
+  var state: ContainerState { get }
+}
+
+extension MemberContainer {
+  @inline(__always) var index: DocumentIndex { state.index }
 
   var codingPath: [any CodingKey] { index.path(of: state.object) }
 
   var allKeys: [Key] {
-    let (object, index, document) = (state.object, index, index.document)
+    let document = index.document
     if document.options.convertsKeys {
-      let members = document.convertedMembers(of: object)
+      let members = document.convertedMembers(of: state.object)
       return keys { position in
-        let name = document.memberKey(of: position + 1, in: object).stringValue
+        let name = document.memberKey(of: position + 1, in: state.object).stringValue
         return members[name] == position + 1 ? name : nil
       }
     }
     var names: Set<String> = []
-    let isPlain = index.entries[object].flags == 0
+    let isPlain = index.entries[state.object].flags == 0
     return keys { position in
       let name = index.string(at: position)
       return isPlain || names.insert(name).inserted ? name : nil
@@ -44,8 +57,7 @@ struct ObjectContainer<Key: CodingKey, Keeper>: KeyedDecodingContainerProtocol {
   }
 
   @inline(__always) private func integer<Value: FixedWidthInteger>(_ key: Key) throws -> Value? {
-    guard let position = state.anyOptional(key) else { return nil }
-    return try index.integer(Value.self, at: position)
+    try state.anyOptional(key).map { try index.integer(Value.self, at: $0) }
   }
 
   @inline(__always) func contains(_ key: Key) -> Bool { state.find(key) >= 0 }
@@ -60,7 +72,7 @@ struct ObjectContainer<Key: CodingKey, Keeper>: KeyedDecodingContainerProtocol {
   }
 
   @inline(__always) func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try state.optional(key) { try $0.boolean(at: $1) }
+    try state.optional(key).map { try index.boolean(at: $0) }
   }
 
   @inline(__always) func decode(_ type: String.Type, forKey key: Key) throws -> String {
@@ -68,7 +80,7 @@ struct ObjectContainer<Key: CodingKey, Keeper>: KeyedDecodingContainerProtocol {
   }
 
   @inline(__always) func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try state.optional(key) { try $0.checkedString(at: $1) }
+    try state.optional(key).map { try index.checkedString(at: $0) }
   }
 
   @inline(__always) func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
@@ -76,7 +88,7 @@ struct ObjectContainer<Key: CodingKey, Keeper>: KeyedDecodingContainerProtocol {
   }
 
   @inline(__always) func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try state.optional(key) { try $0.conformingDouble(at: $1) }
+    try state.optional(key).map { try index.conformingDouble(at: $0) }
   }
 
   @inline(__always) func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
@@ -84,8 +96,7 @@ struct ObjectContainer<Key: CodingKey, Keeper>: KeyedDecodingContainerProtocol {
   }
 
   @inline(__always) func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    guard let position = state.anyOptional(key) else { return nil }
-    return try index.conformingFloat(at: position)
+    try state.anyOptional(key).map { try index.conformingFloat(at: $0) }
   }
 
   @inline(__always) func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
@@ -93,7 +104,7 @@ struct ObjectContainer<Key: CodingKey, Keeper>: KeyedDecodingContainerProtocol {
   }
 
   @inline(__always) func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try state.optional(key) { try $0.integer(at: $1) }
+    try state.optional(key).map { try index.integer(at: $0) }
   }
 
   @inline(__always) func decode<Value: FixedWidthInteger & Decodable>(
@@ -138,7 +149,7 @@ struct ObjectContainer<Key: CodingKey, Keeper>: KeyedDecodingContainerProtocol {
     _ type: Value.Type,
     forKey key: Key
   ) throws -> Value? {
-    try state.optional(key) { try $0.decode(type, at: $1) }
+    try state.optional(key).map { try index.decode(type, at: $0) }
   }
 
   // MARK: - Nesting
@@ -216,7 +227,7 @@ final class DecodingContainers: ContainerChain<ContainerState> {
     let state = ContainerState(index, at: object, keys, keySize: MemoryLayout<Key>.size)
     let pooled = TypedPooledContainer(
       state,
-      KeyedDecodingContainer(ObjectContainer<Key, Void>(state: state, keeper: ()))
+      KeyedDecodingContainer(ObjectContainer<Key>(state: state))
     )
     guard pooled.canTellWhetherFree() else {
       isEndless = true
@@ -235,9 +246,7 @@ final class DecodingContainers: ContainerChain<ContainerState> {
     // The document outlives the state, which reads its index.
     keeper.owner = index.document
     if count == 0, !isEndless { trial = keeper }
-    return KeyedDecodingContainer(
-      ObjectContainer<Key, PooledContainer<ContainerState>>(state: keeper.state, keeper: keeper)
-    )
+    return KeyedDecodingContainer(OwningObjectContainer<Key>(owner: keeper))
   }
 
   /// Returns whether enough containers were released.
