@@ -224,6 +224,7 @@ package final class Document {
   /// Releases the bytes and the user information.
   func unload() {
     feed = nil
+    index.releaseElementDecoder()
     let wasIdle = isSourceIdle
     borrow(Bytes())
     isSourceIdle = wasIdle
@@ -346,13 +347,24 @@ extension DocumentIndex {
     at position: Int
   ) throws -> Element {
     let element: Element
-    if case .element(let decoder) = plan(type) {
+    if let decoder = state.elementDecoder {
       // It begins a call itself, if there is a receiver of issues.
-      element = try decode(type, by: decoder, at: position)
+      element = try decoder.withObject { try decode(type, by: $0, at: position) }
     } else {
-      element = try document.calling(type) { try decode(type, at: position) }
+      if case .element(let decoder) = plan(type) {
+        state.elementDecoder = UncountedReference(retaining: decoder)
+      }
+      element = try document.calling(type) {
+        try decode(type, at: position)
+      }
     }
     withDocument { $0.keepElement(at: position) }
     return element
+  }
+
+  /// Releases the decoder of the elements, when none is decoded.
+  func releaseElementDecoder() {
+    state.elementDecoder?.release()
+    state.elementDecoder = nil
   }
 }

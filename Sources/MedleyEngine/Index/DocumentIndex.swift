@@ -31,6 +31,8 @@ import MedleyBase
     var convertsFloats = false
     /// What plans the types that aren't plain; nil if there are no such types.
     var planner: (any TypePlanner)?
+    /// The decoder of the elements of a feed, after the document has shown that they have one.
+    var elementDecoder: UncountedReference<AnyElementDecoder>?
     var errorTexts = ErrorTexts()
     var distinctKeys = DistinctKeys()
     /// The last value with an error, and the error with its place.
@@ -55,6 +57,7 @@ import MedleyBase
     state.absences.deallocate()
     state.errorTexts.deallocate()
     state.tables?.deallocate()
+    releaseElementDecoder()
     storage.deallocate()
   }
 
