@@ -57,6 +57,18 @@ package struct Level {
   }
 }
 
+/// The places in one container.
+struct PlaceChildren {
+  /// The index of the last one; -1 if there is none.
+  var last: Int32 = -1
+  var count: Int32 = 0
+
+  /// The number of places up to which comparing their keys takes less than hashing one.
+  static let fewest = 8
+  /// Whether there is a table of them.
+  var areMany: Bool { count > Self.fewest }
+}
+
 extension Level {
   /// Begins a member with a key that is cached.
   @inline(__always) mutating func begin(

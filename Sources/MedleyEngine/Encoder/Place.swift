@@ -41,18 +41,6 @@ extension Place {
   }
 }
 
-/// The places in one container.
-struct PlaceChildren {
-  /// The index of the last one; -1 if there is none.
-  var last: Int32 = -1
-  var count: Int32 = 0
-
-  /// The number of places up to which comparing their keys takes less than hashing one.
-  static let fewest = 8
-  /// Whether there is a table of them.
-  var areMany: Bool { count > Self.fewest }
-}
-
 /// The places of a container with many, by the text of the key.
 struct ChildTable {
   /// The serial of the value to which the places belong.
