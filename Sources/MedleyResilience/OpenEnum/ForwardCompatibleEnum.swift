@@ -61,6 +61,9 @@ extension ForwardCompatibleEnum {
 // MARK: - Coding as a key
 
 extension ForwardCompatibleEnum {
+  /// The raw value as a key.
+  public var codingKey: any CodingKey { WireKey(rawValue: rawValue) }
+
   /// Creates the case with this key, or the case for unknown raw values.
   ///
   /// The path of the issue is the key alone, because a key doesn't know its dictionary.
@@ -72,17 +75,22 @@ extension ForwardCompatibleEnum {
   }
 }
 
-// These outrank the standard library's defaults for enums that are also `CodingKeyRepresentable`. The
-// key itself is that of `ForwardCompatibleCases`.
+// These outrank the standard library's defaults for enums that are also `CodingKeyRepresentable`.
 
 @available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
 extension ForwardCompatibleEnum where Self: CodingKeyRepresentable, RawValue == String {
+  /// The raw value as a key.
+  public var codingKey: any CodingKey { WireKey(rawValue: rawValue) }
+
   /// Creates the case with this key, or the case for unknown raw values.
   public init?<Key: CodingKey>(codingKey: Key) { self.init(wireKey: codingKey) }
 }
 
 @available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
 extension ForwardCompatibleEnum where Self: CodingKeyRepresentable, RawValue == Int {
+  /// The raw value as a key.
+  public var codingKey: any CodingKey { WireKey(rawValue: rawValue) }
+
   /// Creates the case with this key, or the case for unknown raw values.
   public init?<Key: CodingKey>(codingKey: Key) { self.init(wireKey: codingKey) }
 }
