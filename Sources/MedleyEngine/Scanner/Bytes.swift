@@ -119,7 +119,7 @@ import Foundation
   }
 
   /// Returns the first eight bytes of a part, or all of fewer.
-  func head(_ position: Int, _ count: Int) -> UInt64 {
+  @inline(__always) func head(_ position: Int, _ count: Int) -> UInt64 {
     if count >= 8 { return word(at: position) }
     if position &+ 8 <= readable { return word(at: position) & .first(count) }
     return (0..<count).reduce(0) { $0 | UInt64(self[position + $1]) << UInt64(8 * $1) }
