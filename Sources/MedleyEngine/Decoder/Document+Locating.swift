@@ -5,13 +5,10 @@ import MedleyBase
 extension Document {
   /// Returns the error at a byte.
   func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
-    feed?.jsonError(at: offset, reason: reason)
-      ?? JSONError(location: location(of: offset), reason: reason)
-  }
-
-  @inline(__always) private func location(of offset: Int) -> JSONLocation {
+    if let error = feed?.jsonError(at: offset, reason: reason) { return error }
     let line = tables.value.lines.line(of: offset, in: index.bytes)
-    return JSONLocation(of: offset, in: index.bytes, line: line, hasExcerpt: hasExcerpts)
+    let place = JSONLocation(of: offset, in: index.bytes, line: line, hasExcerpt: hasExcerpts)
+    return JSONError(location: place, reason: reason)
   }
 
   /// Returns the error at the beginning of a value.
@@ -23,11 +20,7 @@ extension Document {
   }
 
   @inline(never) private func makePlaceError(of value: Int) -> any Error {
-    let offset = index.range(of: value).lowerBound
-    // Made where it is stored, so that it isn't copied: 4 % of a type that tries several kinds.
-    let error: any Error =
-      feed?.jsonError(at: offset, reason: nil) as (any Error)?
-      ?? JSONError(location: location(of: offset), reason: nil)
+    let error: any Error = jsonError(at: index.range(of: value).lowerBound)
     index.state.lastPlace = (value, error)
     return error
   }
