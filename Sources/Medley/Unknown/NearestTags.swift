@@ -73,9 +73,13 @@ final class NearestTags: Sendable {
 
   /// Returns the letters of a word, or nil if it is too long.
   private static func letters(of text: String) -> [Unicode.Scalar]? {
-    let longest = 40
-    let letters = Array(text.unicodeScalars.prefix(longest + 1))
-    return letters.count <= longest ? letters : nil
+    var letters: [Unicode.Scalar] = []
+    // Not a prefix, whose generic code would be compiled for letters alone.
+    for letter in text.unicodeScalars {
+      guard letters.count < 40 else { return nil }
+      letters.append(letter)
+    }
+    return letters
   }
 
   /// Returns the number of insertions, removals, replacements and swaps between two words, whose
