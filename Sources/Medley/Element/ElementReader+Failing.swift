@@ -116,11 +116,11 @@ extension ElementReader {
       tags: registry.contents.table,
       found: isNull ? "null" : "nothing there"
     )
-    if isNull { return .valueNotFound(Base.self, cause.context(at: path(of: located))) }
-    guard let key = located.place.last else {
-      return .dataCorrupted(cause.context(at: decoder.codingPath))
-    }
-    return .keyNotFound(key, cause.context(at: decoder.codingPath + located.place.dropLast()))
+    var path = path(of: located)
+    if isNull { return .valueNotFound(Base.self, cause.context(at: path)) }
+    guard let key = located.place.last else { return .dataCorrupted(cause.context(at: path)) }
+    path.removeLast()
+    return .keyNotFound(key, cause.context(at: path))
   }
 }
 
