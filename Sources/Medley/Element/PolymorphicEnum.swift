@@ -80,7 +80,7 @@ extension PolymorphicDecodable where Self: RawRepresentable, RawValue: Decodable
 
 extension PolymorphicEncodable {
   /// A placeholder: `from:` or reflection finds the payload.
-  public var payload: any Encodable { UnstatedPayload() }
+  public var payload: any Encodable { NoContent.payload }
 
   /// The payload in the case for unknown elements, as ``payload`` states it or reflection finds it.
   public var unknownPayload: UnknownPayload? {
@@ -113,7 +113,7 @@ extension Encodable {
   /// another case, and nil if the enum doesn't state its payloads.
   fileprivate var asUnknownPayload: UnknownPayload?? {
     // By the type: a cast takes 500 instructions.
-    if Self.self == UnstatedPayload.self { return nil }
+    if Self.self == NoContent.self { return nil }
     guard Self.self == UnknownPayload.self || _isOptional(Self.self) else { return .some(nil) }
     return .some(self as? UnknownPayload)
   }

@@ -102,9 +102,6 @@ public protocol PolymorphicEncodable: TaggedEncodable {
   var payload: any Encodable { get }
 }
 
-/// The payload of an enum that doesn't state it.
-struct UnstatedPayload: Encodable {}
-
 // MARK: - Coding with the tag beside the body
 
 /// A type whose values are decoded from a body and a tag that stands beside it.

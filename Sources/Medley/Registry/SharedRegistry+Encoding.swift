@@ -118,7 +118,7 @@ extension SharedRegistry {
     to encoder: any Encoder,
     sharesObject: Bool
   ) throws -> Bool {
-    if Payload.self == UnstatedPayload.self || Payload.self == Base.self { return false }
+    if Payload.self == NoContent.self || Payload.self == Base.self { return false }
     return try unretainedEncoders.read { encoders in
       if let entry = encoders.stated[ObjectIdentifier(Payload.self)] {
         try entry.read { try $0.write(payload, to: encoder) }
