@@ -17,6 +17,10 @@ final class DiscriminatorCause: Sendable {
   let tag: TypeTag?
   let tags: [TypeTag]
   let candidates: Candidates?
+  /// What to do if a policy avoids the error.
+  let remedy: String?
+  /// The place of the error in the document, if the decoder provides it.
+  let location: (any LocatedError)?
   private let makeText: @Sendable () -> Text
   private let made = Lock<Text?>(nil)
 
@@ -25,13 +29,23 @@ final class DiscriminatorCause: Sendable {
     _ tag: TypeTag?,
     _ tags: [TypeTag],
     _ candidates: Candidates?,
+    remedy: String?,
+    at location: (any LocatedError)? = nil,
     _ makeText: @escaping @Sendable () -> Text
   ) {
     self.code = code
     self.tag = tag
     self.tags = tags
     self.candidates = candidates
+    self.remedy = remedy?.bounded()
+    self.location = location
     self.makeText = makeText
+  }
+
+  /// Returns the same cause with another remedy or at another place, which shares the text.
+  @inline(never) func with(remedy: String?, at location: (any LocatedError)?) -> DiscriminatorCause
+  {
+    DiscriminatorCause(code, tag, tags, candidates, remedy: remedy, at: location) { self.text }
   }
 
   var text: Text {

@@ -70,30 +70,16 @@ public struct DiscriminatorError: Error, Sendable {
   /// // Register a type for the tag, or keep unknown payloads with
   /// // the policy .keep.
   /// ```
-  public var remedy: String? { storage.remedy }
+  public var remedy: String? { cause.remedy }
 
   /// The ``fact`` and the ``remedy``.
   public var description: String { (remedy.map { "\(fact) \($0)" } ?? fact).bounded() }
 
   /// The place of the error in the document, if the decoder provides it.
-  var location: (any LocatedError)? { storage.location }
-
-  private var cause: DiscriminatorCause { storage.cause }
-
-  fileprivate final class Storage: Sendable {
-    let cause: DiscriminatorCause
-    let remedy: String?
-    let location: (any LocatedError)?
-
-    init(_ cause: DiscriminatorCause, _ remedy: String?, _ location: (any LocatedError)? = nil) {
-      self.cause = cause
-      self.remedy = remedy
-      self.location = location
-    }
-  }
+  var location: (any LocatedError)? { cause.location }
 
   /// One reference, because the code that copies a struct is compiled for each type.
-  fileprivate var storage: Storage
+  fileprivate var cause: DiscriminatorCause
 
   /// Creates an error with a description, or with a text that is made when it is first read; a remedy is
   /// what to do if a policy avoids it.
@@ -106,9 +92,8 @@ public struct DiscriminatorError: Error, Sendable {
     text: (@Sendable () -> DiscriminatorCause.Text)? = nil,
     remedy: String? = nil
   ) {
-    let facts = facts.bounded()
-    let cause = DiscriminatorCause(code, tag, knownTags, candidates, text ?? { (facts, nil) })
-    storage = Storage(cause, remedy?.bounded())
+    let text = text ?? { (facts, nil) }
+    cause = DiscriminatorCause(code, tag, knownTags, candidates, remedy: remedy, text)
   }
 }
 
@@ -152,8 +137,7 @@ extension Error {
         The policy keeps such payloads, but \(type) has no case for them: add \
         case unknown(UnknownPayload)\(alternative).
         """
-      let storage = cause.storage
-      cause.storage = .init(storage.cause, remedy.bounded(), storage.location)
+      cause.cause = cause.cause.with(remedy: remedy, at: cause.location)
     }
     return error.with(cause.context(at: context.codingPath))
   }
@@ -231,7 +215,7 @@ extension DiscriminatorError: PlacedError {
 
   package func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)? {
     var error = self
-    error.storage = Storage(cause, remedy, location)
+    error.cause = cause.with(remedy: remedy, at: location)
     return (error, true)
   }
 }
