@@ -220,13 +220,9 @@ extension ElementMaker {
     return try mark.attempt {
       try known { try entry.decode(from: source, of: decoder, &elements) }
     } tagging: {
-      let tag = form.tag(at: index, source)
-      $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
-    } recovering: { error in
-      // The element may be kept, and its members are open.
-      var opened = decoder
-      if case .whole(let object) = source { opened = object }
-      return try readUnread(.failed(error, tagged: form.tag(at: index, source)), opened)
+      form.tagIssues($0, at: index, source)
+    } recovering: {
+      try readUnread(.failed($0, at: index, source), decoder)
     }
   }
 
@@ -265,8 +261,13 @@ extension ElementMaker {
       switch unread {
       case .whole, .heard:
         try reader(registry.sharing(decoder)).read(with: registry)
-      case .failed(let error, let tag):
-        try reader(decoder).recover(from: error, tagged: tag, with: registry)
+      case .failed(let error, let index, let source):
+        // The element may be kept, and its members are open.
+        try reader(source.object ?? decoder).recover(
+          from: error,
+          tagged: registry.directForm?.tag(at: index, source),
+          with: registry
+        )
       case .unregistered(let object, let tag):
         try reader(object).read(unregistered: tag, with: registry)
       case .custom(let reading):

@@ -270,7 +270,7 @@ extension EntryDecoder {
   ///   - elements: The elements of an array, of which the payload is the next.
   /// - Returns: The base.
   /// - Throws: What the payload throws.
-  @inline(__always) func decode(
+  func decode(
     from source: DirectSource,
     of decoder: any Decoder,
     _ elements: inout (any UnkeyedDecodingContainer)?
