@@ -232,6 +232,12 @@ private enum EnumRegistries {
 // MARK: - Reflecting
 
 extension Mirror {
+  /// Returns the mirror of a value of an enum; nil for other values.
+  @inline(never) static func ofCase(_ value: Any) -> Mirror? {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .enum ? mirror : nil
+  }
+
   /// The first child; a function of its own, because what it does is large.
   @inline(never) var firstChild: Child? { children.first }
 
@@ -239,8 +245,9 @@ extension Mirror {
   package func caseValue<Value>(as type: Value.Type = Value.self) -> Value? {
     guard let value = firstChild?.value else { return nil }
     if let value = value as? Value { return value }
-    guard mayBeTuple.passes(Swift.type(of: value)) else { return nil }
-    return Self.value(inside: value).flatMap { $0 as? Value }
+    guard mayBeTuple.passes(Swift.type(of: value)), let inner = Self.value(inside: value)
+    else { return nil }
+    return inner as? Value
   }
 
   /// Returns the value inside the value of a case.

@@ -260,21 +260,20 @@ extension Registration {
   /// An enum may reflect and describe itself as it likes, and without reflection metadata a case is
   /// described as its type. Such a name would be that of several cases.
   @inline(never) package static func caseName(of base: Any) -> String? {
-    guard !(base is any CustomReflectable) else { return nil }
-    let mirror = Mirror(reflecting: base)
-    guard mirror.displayStyle == .enum else { return nil }
+    guard !(base is any CustomReflectable), let mirror = Mirror.ofCase(base) else { return nil }
     if let label = mirror.firstChild?.label { return label }
+    let type = Swift.type(of: base)
     guard
-      !(base is any CustomStringConvertible || base is any CustomDebugStringConvertible
-        || base is any TextOutputStreamable)
+      !(type is any CustomStringConvertible.Type || type is any CustomDebugStringConvertible.Type
+        || type is any TextOutputStreamable.Type)
     else { return nil }
     let name = "\(base)"
-    return name == "\(Swift.type(of: base))" ? nil : name
+    return name == "\(type)" ? nil : name
   }
 
   /// Whether a value may be one of several cases of an enum.
   static func isCase(_ base: Any) -> Bool {
-    base is any CustomReflectable || Mirror(reflecting: base).displayStyle == .enum
+    base is any CustomReflectable || Mirror.ofCase(base) != nil
   }
 
   /// Returns whether both registrations decode the same, so that repeating one isn't a conflict.

@@ -215,9 +215,7 @@ extension SharedRegistry {
 
   /// Encodes the payload in the case of an enum, if reflection finds a registered one.
   private func encodeCase(of base: Base, to encoder: any Encoder) throws -> Bool {
-    let mirror = Mirror(reflecting: base)
-    guard mirror.displayStyle == .enum, let child = mirror.firstChild, let name = child.label
-    else { return false }
+    guard let child = Mirror.ofCase(base)?.firstChild, let name = child.label else { return false }
     let encoders = self.encoders
     var next: Any? = child.value
     while let payload = next {
@@ -282,8 +280,7 @@ extension SharedRegistry {
   /// Returns the unknown payload in the case of an enum, which may have its own `encode(to:)`.
   private static func unknownPayload(in base: Base) -> UnknownPayload? {
     if let base = base as? any PolymorphicEncodable { return base.unknownPayload }
-    let mirror = Mirror(reflecting: base)
-    return mirror.displayStyle == .enum ? mirror.caseValue() : nil
+    return Mirror.ofCase(base)?.caseValue()
   }
 
   private func unregistered(_ base: Base, _ type: any Any.Type) -> DiscriminatorError {
