@@ -241,11 +241,9 @@ extension SharedRegistry {
   /// The case that an entry makes is remembered: to find it takes a second reflection, 13,000
   /// instructions. An entry that has made two cases is asked for each payload.
   private func makes(_ name: String, of payload: Any, at position: Int) -> Bool {
-    if cases.withLock({ $0[position].count == 1 && $0[position][0] == name }) { return true }
+    if cases.withLock({ $0[position] == name }) { return true }
     guard let made = entries[position].makeCase(of: payload) else { return false }
-    cases.withLock { cases in
-      if cases[position].count < 2, !cases[position].contains(made) { cases[position].append(made) }
-    }
+    cases.withLock { $0[position] = ($0[position] ?? made) == made ? made : "" }
     return made == name
   }
 

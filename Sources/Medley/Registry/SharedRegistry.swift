@@ -11,9 +11,9 @@ package final class SharedRegistry<Base>: Sendable {
   /// of the process: 1,130,000 instructions for a type, half of what a first call on `JSONDecoder`
   /// takes, and many programs only decode.
   let madeEncoders = TypeCache()
-  /// The cases of an enum to which each entry converts its payloads, as far as reflection has
-  /// shown: at most two.
-  let cases: Lock<[[String]]>
+  /// The case of an enum to which each entry converts its payloads, as far as reflection has shown;
+  /// empty for an entry with several.
+  let cases: Lock<[String?]>
   /// The decoders of the entries, by position, which are read without the entries.
   package let decoders: EntryDecoders
   /// Whether a payload is an element of the same registry.
@@ -35,7 +35,7 @@ package final class SharedRegistry<Base>: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
   init(_ contents: RegistryContents, isKept: Bool = false) {
     self.isKept = isKept
-    cases = Lock(Array(repeating: [], count: contents.entries.count))
+    cases = Lock(Array(repeating: nil, count: contents.entries.count))
     decoders = EntryDecoders(list: contents.entries.map(\.decoder))
     hasElements = contents.entries.contains(where: \.isElement)
     let form = contents.discriminator.form
