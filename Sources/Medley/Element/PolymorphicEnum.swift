@@ -235,7 +235,7 @@ extension Mirror {
   /// Returns the mirror of a value of an enum; nil for other values.
   @inline(never) static func ofCase(_ value: Any) -> Mirror? {
     let mirror = Mirror(reflecting: value)
-    return mirror.displayStyle == .enum ? mirror : nil
+    return if case .enum = mirror.displayStyle { mirror } else { nil }
   }
 
   /// The first child; a function of its own, because what it does is large.
