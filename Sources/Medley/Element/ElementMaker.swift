@@ -102,7 +102,7 @@ package enum BaseMaker<Base>: ElementMaker {
   }
 
   package static func accepts(of registry: SharedRegistry<Base>) -> ElementReader.PayloadTest? {
-    registry.unknownCase == nil ? { _ in false } : nil
+    registry.core.contents.unknownCase == nil ? { _ in false } : nil
   }
 }
 
@@ -192,7 +192,7 @@ extension ElementMaker {
     with registry: SharedRegistry<Base>,
     _ readUnread: (DirectFinding, any Decoder) throws -> Element
   ) throws -> Element {
-    guard let form = registry.directForm, DecoderTraits.isFoundation(decoder),
+    guard let form = registry.core.directForm, DecoderTraits.isFoundation(decoder),
       !UnknownMembers.areSought
     else { return try readUnread(.whole, decoder) }
     let mark = IssueMark.beginning(decoder.userInfo)
@@ -236,7 +236,7 @@ extension ElementMaker {
   ) throws -> Element {
     switch unread {
     case .heard(let listener):
-      guard let form = registry.directForm else { break }
+      guard let form = registry.core.directForm else { break }
       return try listener.calling { mark in
         try read(from: decoder, form, with: registry, mark) {
           try read($0, of: $1, with: registry)
@@ -260,12 +260,12 @@ extension ElementMaker {
     let element =
       switch unread {
       case .whole, .heard:
-        try reader(registry.sharing(decoder)).read(with: registry)
+        try reader(registry.core.sharing(decoder)).read(with: registry)
       case .failed(let error, let index, let source):
         // The element may be kept, and its members are open.
         try reader(source.object ?? decoder).recover(
           from: error,
-          tagged: registry.directForm?.tag(at: index, source),
+          tagged: registry.core.directForm?.tag(at: index, source),
           with: registry
         )
       case .unregistered(let object, let tag):
@@ -312,7 +312,7 @@ extension ElementMaker {
     with registry: SharedRegistry<Base>
   ) throws -> Element {
     let reader = ElementReader(decoder, accepting: accepts(of: registry))
-    let located = try reader.locate(with: registry)
+    let located = try reader.locate(in: registry.core)
     guard case .candidates(let list) = located.finding else {
       return try element(reader.read(located, with: registry), of: registry)
     }
@@ -328,7 +328,7 @@ extension ElementMaker {
 extension SharedRegistry {
   /// The decoder of the entry at a position.
   @inline(__always) func decoder(at position: Int) -> EntryDecoder<Base> {
-    own(decoders.list[position])
+    own(core.decoders.list[position])
   }
 
   /// The decoder of a type that stands in for others.

@@ -3,20 +3,17 @@ import MedleyBase
 // MARK: - Failing
 
 extension ElementReader {
-  /// Keeps an element whose tag is of a wrong kind, or throws.
-  func readWrongKind<Base>(
+  /// The error of an element whose tag is of a wrong kind.
+  @inline(never) func wrongKind(
     _ found: String,
-    keeping tag: TypeTag?,
     at located: LocatedTag,
-    with registry: SharedRegistry<Base>
-  ) throws -> Polymorphic<Base> {
+    in registry: RegistryCore
+  ) -> DecodingError {
     let place =
       isTaggedBeside
       ? TagPlace.beside : registry.contents.discriminator.form.tagPlace.description
     let cause = DiscriminatorError(wrongKind: found, place, tags: registry.contents.table)
-    let error = DecodingError.typeMismatch(Base.self, cause.context(at: path(of: located)))
-    let rule = registry.contents.policies.wrongKind.rule
-    return try follow(rule, tag, .wrongKind, because: error, with: registry)
+    return .typeMismatch(registry.contents.base, cause.context(at: path(of: located)))
   }
 
   /// Does what a policy says of an element that isn't decoded as the type of its tag.
@@ -27,12 +24,29 @@ extension ElementReader {
     because error: any Error,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
+    guard case .decode(let entry) = rule, !isGrowing else {
+      return try .unknown(keep(rule, tag, reason, because: error, in: registry.core))
+    }
+    let error = error.asDecodingError(at: decoder.codingPath)
+    let base = try decode(entry, tagged: tag, inPlaceOf: error, with: registry)
+    DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
+    return .known(base)
+  }
+
+  /// Keeps an element that isn't decoded as the type of its tag, if a policy says so.
+  @inline(never) private func keep(
+    _ rule: FallbackRule,
+    _ tag: TypeTag?,
+    _ reason: UnknownPayload.Reason,
+    because error: any Error,
+    in registry: RegistryCore
+  ) throws -> UnknownPayload {
     if isGrowing { throw error }
     switch rule {
-    case .throw, .assume, .unstated:
+    case .throw, .assume, .unstated, .decode:
       throw error
     case .keep:
-      let payload = try capture(tag, reason, with: registry) { error }
+      let payload = try capture(tag, reason, in: registry) { error }
       DecodingIssue.report(
         error,
         at: decoder.codingPath,
@@ -40,19 +54,13 @@ extension ElementReader {
         in: decoder,
         content: payload
       )
-      return .unknown(payload)
-    case .decode(let entry):
-      let error = error.asDecodingError(at: decoder.codingPath)
-      let base = try decode(entry, tagged: tag, inPlaceOf: error, with: registry)
-      DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
-      return .known(base)
+      return payload
     case .replace(let rule):
       let error = error.asDecodingError(at: decoder.codingPath)
       // An unknown tag isn't an issue if nothing is shown in its place.
-      let payload = try rule.replace(decoder, registry, tag, error, reason != .unregistered) {
-        try capture(tag, reason, with: registry) { error }
+      return try rule.replace(decoder, registry, tag, error, reason != .unregistered) {
+        try capture(tag, reason, in: registry) { error }
       }
-      return .unknown(payload)
     }
   }
 
@@ -66,12 +74,12 @@ extension ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Base {
     // The caller may know no more than that decoding has failed.
-    let located = isTaggedBeside ? nil : try? locate(with: registry)
+    let located = isTaggedBeside ? nil : try? locate(in: registry.core)
     let source = located?.source ?? .whole(decoder)
-    try checkEnd(of: entry, Base.self, at: source)
+    try checkEnd(of: entry, in: registry.core, at: source)
     do {
       return try IssueCollector.attempting(in: tag, decoder.userInfo) {
-        try UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
+        try UnknownMembers.inElement(at: decoder, taggedBy: registry.core.tagKeys) {
           try registry.decoder(of: entry).decode(from: source)
         }
       }
@@ -83,10 +91,15 @@ extension ElementReader {
   }
 
   /// Throws if a payload is the same element again, which would recurse without end.
-  func checkEnd(of entry: Registration, _ base: any Any.Type, at source: PayloadSource) throws {
+  @inline(never) func checkEnd(
+    of entry: Registration,
+    in registry: RegistryCore,
+    at source: PayloadSource
+  ) throws {
     // Behind a tag beside it, the payload is another element.
     guard entry.isElement, source.isWhole, !isTaggedBeside else { return }
-    throw RegistrationError(endless: entry.registrant, base: base).decoding(at: decoder.codingPath)
+    throw RegistrationError(endless: entry.registrant, base: registry.contents.base)
+      .decoding(at: decoder.codingPath)
   }
 
   /// The path of a tag, or of where it should be.
@@ -94,10 +107,10 @@ extension ElementReader {
     decoder.codingPath + located.place
   }
 
-  func unknown<Base>(
+  @inline(never) func unknown(
     _ tag: TypeTag?,
     at located: LocatedTag,
-    with registry: SharedRegistry<Base>
+    in registry: RegistryCore
   ) -> DecodingError {
     let cause = DiscriminatorError(
       unknown: tag,
@@ -109,7 +122,7 @@ extension ElementReader {
   }
 
   /// The error of an element without a tag, or with null in its place.
-  func missing<Base>(at located: LocatedTag, with registry: SharedRegistry<Base>) -> DecodingError {
+  @inline(never) func missing(at located: LocatedTag, in registry: RegistryCore) -> DecodingError {
     let isNull = if case .null = located.finding { true } else { false }
     let cause = DiscriminatorError(
       missing: registry.contents.discriminator.form.tagPlace.description,
@@ -117,7 +130,7 @@ extension ElementReader {
       found: isNull ? "null" : "nothing there"
     )
     var path = path(of: located)
-    if isNull { return .valueNotFound(Base.self, cause.context(at: path)) }
+    if isNull { return .valueNotFound(registry.contents.base, cause.context(at: path)) }
     guard let key = located.place.last else { return .dataCorrupted(cause.context(at: path)) }
     path.removeLast()
     return .keyNotFound(key, cause.context(at: path))
@@ -128,8 +141,8 @@ extension ElementReader {
 
 extension ElementReader {
   /// Returns whether the registration at a position is for this element.
-  func isAvailable(_ position: Int, in registry: RegistryContents) -> Bool {
-    registry.entries[position].options.isAvailable?(decoder) ?? true
+  func isAvailable(_ position: Int, in registry: RegistryCore) -> Bool {
+    registry.contents.entries[position].options.isAvailable?(decoder) ?? true
   }
 
   /// Decodes a payload in which elements may have nothing to show.
@@ -194,7 +207,7 @@ extension ElementReader {
         return try decode(candidate.position, tagged: candidate.tag, at: located, with: registry)
       }
       let entry = registry.decoder(at: candidate.position)
-      guard isAvailable(candidate.position, in: registry.contents) else {
+      guard isAvailable(candidate.position, in: registry.core) else {
         errors[candidate.position] = unavailable(candidate.tag)
         continue
       }
@@ -202,7 +215,7 @@ extension ElementReader {
         if let failure = failures[candidate.position] { throw failure }
         return try IssueCollector.trying(candidate.tag, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {
-            try UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
+            try UnknownMembers.inElement(at: decoder, taggedBy: registry.core.tagKeys) {
               .known(try entry.decode(from: located.source))
             }
           }
@@ -217,10 +230,11 @@ extension ElementReader {
         errors[candidate.position] = error
       }
     }
-    return try readMissing(registry.contents.policies.missing.rule, at: located, with: registry) {
+    let core = registry.core
+    return try readMissing(core.contents.policies.missing.rule, at: located, with: registry) {
       let cause = DiscriminatorError(
         fitting: candidates.tied,
-        of: registry.contents.table.candidates,
+        of: core.contents.table.candidates,
         fields: candidates.fields,
         errors: errors,
         at: depth

@@ -16,8 +16,8 @@ extension ElementReader {
     overridingBody overridesBody: Bool,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    if !lacksTag(at: registry.contents.discriminator.form.tagPlace),
-      let error = disagreement(with: tag, in: registry.contents)
+    if !lacksTag(at: registry.core.contents.discriminator.form.tagPlace),
+      let error = disagreement(with: tag, in: registry.core)
     {
       guard overridesBody else { return try recover(from: error, tagged: tag, with: registry) }
       DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
@@ -38,19 +38,19 @@ extension ElementReader {
   /// Returns the error of a body that has another tag; nil if it has the same or none.
   @inline(never) private func disagreement(
     with tag: TypeTag,
-    in contents: RegistryContents
+    in registry: RegistryCore
   ) -> DecodingError? {
-    for form in contents.discriminator.form.alternatives {
+    for form in registry.contents.discriminator.form.alternatives {
       let place = form.tagPlace
       // What the body has there needn't be a tag, and an alias selects the same type.
       guard place.isTagInPayload,
-        let located = try? place.locate(in: decoder, among: contents.table),
+        let located = try? place.locate(in: decoder, among: registry.contents.table),
         case .tag(let found) = located.finding, !located.isTentative,
-        contents.differ(found, tag)
+        registry.contents.differ(found, tag)
       else { continue }
       let cause = DiscriminatorError(
         stored: found,
-        of: contents.base,
+        of: registry.contents.base,
         expected: [tag],
         place: place.description
       )
@@ -67,7 +67,7 @@ extension ElementReader {
   package func readTagged<Base>(
     with registry: SharedRegistry<Base>
   ) throws -> (tag: TypeTag?, element: Polymorphic<Base>) {
-    let located = try locate(with: registry)
+    let located = try locate(in: registry.core)
     let element = try read(located, with: registry)
     guard case .tag(let tag) = located.finding else { return (nil, element) }
     return (tag, element)

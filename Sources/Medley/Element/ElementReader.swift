@@ -56,13 +56,13 @@ package struct ElementReader {
   ///
   /// - Throws: The errors of the payload and the policies.
   package func read<Base>(with registry: SharedRegistry<Base>) throws -> Polymorphic<Base> {
-    try read(locate(with: registry), with: registry)
+    try read(locate(in: registry.core), with: registry)
   }
 
   // MARK: - Finding the tag
 
   /// Finds the tag with the wire form.
-  func locate<Base>(with registry: SharedRegistry<Base>) throws -> LocatedTag {
+  @inline(never) func locate(in registry: RegistryCore) throws -> LocatedTag {
     try registry.contents.discriminator.form.tagPlace
       .locate(in: decoder, among: registry.contents.table)
   }
@@ -71,9 +71,10 @@ package struct ElementReader {
     _ located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
+    let core = registry.core
     switch located.finding {
     case .tag(let tag):
-      if let position = position(of: tag, at: located, in: registry.contents.table) {
+      if let position = position(of: tag, at: located, in: core.contents.table) {
         return try decode(position, tagged: tag, at: located, with: registry)
       }
       return try readUnknown(tag, at: located, with: registry)
@@ -82,20 +83,19 @@ package struct ElementReader {
     case .oversizedInteger:
       return try readUnknown(nil, at: located, with: registry)
     case .missing(let error):
-      return try readMissing(registry.contents.policies.missing.rule, at: located, with: registry) {
-        error?.expecting(Base.self) ?? missing(at: located, with: registry)
+      return try readMissing(core.contents.policies.missing.rule, at: located, with: registry) {
+        error?.expecting(Base.self) ?? missing(at: located, in: core)
       }
     case .null:
-      let policies = registry.contents.policies
-      let rule = (policies.null ?? policies.missing).rule
-      return try readMissing(rule, at: located, with: registry) {
-        missing(at: located, with: registry)
-      }
+      let rule = core.contents.policies.null?.rule ?? core.contents.policies.missing.rule
+      return try readMissing(rule, at: located, with: registry) { missing(at: located, in: core) }
     case .wrongKind(let found):
-      return try readWrongKind(found, keeping: nil, at: located, with: registry)
+      let error = wrongKind(found, at: located, in: core)
+      let rule = core.contents.policies.wrongKind.rule
+      return try follow(rule, nil, .wrongKind, because: error, with: registry)
     case .malformedWrapper(let text):
       let error = DecodingError.invalid(at: decoder.codingPath, text)
-      let rule = registry.contents.policies.malformed.rule
+      let rule = core.contents.policies.malformed.rule
       return try follow(rule, nil, .malformed(error), because: error, with: registry)
     }
   }
@@ -117,18 +117,19 @@ package struct ElementReader {
     at located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    if registry.hasElements {
-      try checkEnd(of: registry.contents.entries[position], Base.self, at: located.source)
+    let core = registry.core
+    if core.hasElements {
+      try checkEnd(of: core.contents.entries[position], in: core, at: located.source)
     }
     let entry = registry.decoder(at: position)
-    guard registry.isGuarded else {
+    guard core.isGuarded else {
       return try decode(entry, tagged: tag, at: located.source, with: registry)
     }
-    guard isAvailable(position, in: registry.contents) else {
-      let rule = registry.contents.policies.unknown.rule
+    guard isAvailable(position, in: core) else {
+      let rule = core.contents.policies.unknown.rule
       return try follow(rule, tag, .unavailable, because: unavailable(tag), with: registry)
     }
-    let enclosing = registry.contents.policies.malformed.rule.enclosing
+    let enclosing = core.contents.policies.malformed.rule.enclosing
     return try decode(entry, tagged: tag, at: located.source, in: enclosing, with: registry)
   }
 
@@ -155,13 +156,13 @@ package struct ElementReader {
       return try mark.attempt {
         try .known(
           UnknownMembers.areSought
-            ? UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
+            ? UnknownMembers.inElement(at: decoder, taggedBy: registry.core.tagKeys) {
               try decode(entry, from: source, in: enclosing)
             }
             : decode(entry, from: source, in: enclosing)
         )
       } tagging: {
-        $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
+        $0.tagIssues(tag, isRegistered: registry.core.isRegistered(tag))
       } recovering: {
         try recover(from: $0, tagged: tag, with: registry)
       }
@@ -187,17 +188,27 @@ package struct ElementReader {
     tagged tag: TypeTag?,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
+    let error = try malformed(error, tag, in: registry.core)
+    let rule = registry.core.contents.policies.malformed.rule
+    return try follow(rule, tag, .malformed(error), because: error, with: registry)
+  }
+
+  /// Returns the error of a payload with its path, or throws it where no policy applies.
+  @inline(never) private func malformed(
+    _ error: any Error,
+    _ tag: TypeTag?,
+    in registry: RegistryCore
+  ) throws -> DecodingError {
     // A mistake in the program, which no policy hides.
     if error is RegistrationError { throw error }
     // Once, because Foundation's decoders make it in a time that is quadratic in its length.
     lazy var path = decoder.codingPath
     let error = error.asDecodingError(at: path)
       .inPayload(tag, isRegistered: registry.isRegistered(tag), at: path)
-    let rule = registry.contents.policies.malformed.rule
-    if case .throw = rule { throw error }
+    if case .throw = registry.contents.policies.malformed.rule { throw error }
     guard !error.isFinal, !error.exceedsCapture else { throw error }
     if let object = SharedObjectDecoder.cast(decoder) { object.depth = path.count }
-    return try follow(rule, tag, .malformed(error), because: error, with: registry)
+    return error
   }
 
   // MARK: - Following the policies
@@ -208,26 +219,28 @@ package struct ElementReader {
     at located: @autoclosure () -> LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    if let kind = registry.contents.tagKind, !(tag.map(kind.includes) ?? (kind == .integer)) {
+    let core = registry.core
+    if let kind = core.contents.tagKind, !(tag.map(kind.includes) ?? (kind == .integer)) {
       // Any other tag is in the element, which is kept with it.
       let kept = isTaggedBeside ? tag : nil
-      let found = tag?.shortened ?? "an integer"
-      return try readWrongKind(found, keeping: kept, at: located(), with: registry)
+      let error = wrongKind(tag?.shortened ?? "an integer", at: located(), in: core)
+      let rule = core.contents.policies.wrongKind.rule
+      return try follow(rule, kept, .wrongKind, because: error, with: registry)
     }
     if let tag { IssueCollector.listening(decoder.userInfo)?.count(tag) }
-    if isGrowing { throw unknown(tag, at: located(), with: registry) }
-    switch registry.contents.policies.unknown.rule {
+    if isGrowing { throw unknown(tag, at: located(), in: core) }
+    switch core.contents.policies.unknown.rule {
     case .keep:
-      let payload = try capture(tag, .unregistered, with: registry) {
-        unknown(tag, at: located(), with: registry)
+      let payload = try capture(tag, .unregistered, in: core) {
+        unknown(tag, at: located(), in: core)
       }
       return .unknown(payload)
     case .decode(let entry):
       let source = located().source
-      try checkEnd(of: entry, Base.self, at: source)
+      try checkEnd(of: entry, in: core, at: source)
       return try decode(registry.decoder(of: entry), tagged: tag, at: source, with: registry)
     case let rule:
-      let error = unknown(tag, at: located(), with: registry)
+      let error = unknown(tag, at: located(), in: core)
       return try follow(rule, tag, .unregistered, because: error, with: registry)
     }
   }
@@ -239,20 +252,21 @@ package struct ElementReader {
     _ error: () -> any Error
   ) throws -> Polymorphic<Base> {
     if isGrowing { throw error() }
+    let core = registry.core
     switch rule {
     case .assume(let tag):
-      guard let position = registry.contents.table[tag] else {
+      guard let position = core.contents.table[tag] else {
         return try readUnknown(tag, at: located, with: registry)
       }
-      if let source = registry.contents.source(assuming: tag, at: position, in: decoder) {
+      if let source = core.contents.source(assuming: tag, at: position, in: decoder) {
         located.source = source
       }
       return try decode(position, tagged: tag, at: located, with: registry)
     case .decode(let entry):
       let source = PayloadSource.whole(decoder)
-      try checkEnd(of: entry, Base.self, at: source)
+      try checkEnd(of: entry, in: core, at: source)
       return try decode(registry.decoder(of: entry), tagged: nil, at: source, with: registry)
-    case .unstated where registry.hasCaseForUnfit:
+    case .unstated where core.contents.hasCaseForUnfit:
       return try follow(.keep, nil, .untagged, because: error(), with: registry)
     case .keep, .throw, .replace, .unstated:
       return try follow(rule, nil, .untagged, because: error(), with: registry)
@@ -265,10 +279,10 @@ package struct ElementReader {
   // MARK: - Keeping
 
   /// Captures the element, or throws the error of one for which an enum has no case.
-  func capture<Base>(
+  @inline(never) func capture(
     _ tag: TypeTag?,
     _ reason: UnknownPayload.Reason,
-    with registry: SharedRegistry<Base>,
+    in registry: RegistryCore,
     because error: () -> any Error
   ) throws -> UnknownPayload {
     // A body has no tag and no wrapper, which a discriminator would look for.
@@ -276,7 +290,7 @@ package struct ElementReader {
     let content = try OriginalJSON(from: decoder)
     let origin = origin(of: discriminator, reason, registry.origins)
     let payload = UnknownPayload(tag: tag, content: content, origin: origin)
-    guard accepts?(payload) ?? true else { throw error().lackingCase(in: Base.self) }
+    guard accepts?(payload) ?? true else { throw error().lackingCase(in: registry.contents.base) }
     return payload
   }
 
@@ -314,13 +328,15 @@ extension ElementReader {
   ) throws -> Polymorphic<Base> {
     switch member {
     case .value(let value):
-      let finding = try TagCandidates(from: value).finding(among: registry.contents.table)
-      return try read(located(in: registry, finding), with: registry)
+      let finding = try TagCandidates(from: value).finding(among: registry.core.contents.table)
+      return try read(located(in: registry.core, finding), with: registry)
     case .absent:
-      return try read(located(in: registry), with: registry)
+      return try read(located(in: registry.core), with: registry)
     case .custom(let reading):
-      let (form, table) = (registry.contents.discriminator.form, registry.contents.table)
-      return try read(form.tagPlace.located(reading, in: decoder, among: table), with: registry)
+      let core = registry.core
+      let located = try core.contents.discriminator.form.tagPlace
+        .located(reading, in: decoder, among: core.contents.table)
+      return try read(located, with: registry)
     case .elsewhere:
       return try read(with: registry)
     }
@@ -331,14 +347,14 @@ extension ElementReader {
     unregistered tag: TypeTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    if let position = registry.contents.table.family(of: tag) {
-      return try decode(position, tagged: tag, at: located(in: registry), with: registry)
+    if let position = registry.core.contents.table.family(of: tag) {
+      return try decode(position, tagged: tag, at: located(in: registry.core), with: registry)
     }
-    return try readUnknown(tag, at: located(in: registry), with: registry)
+    return try readUnknown(tag, at: located(in: registry.core), with: registry)
   }
 
-  private func located<Base>(
-    in registry: SharedRegistry<Base>,
+  @inline(never) private func located(
+    in registry: RegistryCore,
     _ finding: LocatedTag.Finding = .missing(nil)
   ) -> LocatedTag {
     LocatedTag(

@@ -116,8 +116,6 @@ extension Polymorphic: Encodable {
 /// registries, 3,000 instructions for each element. All elements of an array are encoded with one
 /// encoder, which is made for the call and never gets other user information.
 private enum EncoderRegistries {
-  typealias Registry = any AnyObject & Sendable
-
   private struct Slot: Sendable {
     /// The encoder, which may be gone.
     private var encoder: RememberedObject?
@@ -136,11 +134,11 @@ private enum EncoderRegistries {
     }
 
     /// Returns the registry of an encoder, which may have none; nil if nothing is known of it.
-    func find(_ base: ObjectIdentifier, of encoder: ObjectIdentifier) -> Registry?? {
+    func find(_ base: ObjectIdentifier, of encoder: ObjectIdentifier) -> RegistryCore?? {
       guard self.encoder?.identity == encoder, self.base == base else { return nil }
       guard let place else { return .some(nil) }
       guard let scope else { return nil }
-      return scope.registries[place].registry
+      return scope.registries[place]
     }
   }
 
@@ -162,14 +160,13 @@ private enum EncoderRegistries {
     of encoder: some Encoder
   ) -> SharedRegistry<Base>? {
     guard let registry = find(ObjectIdentifier(base), of: encoder) else { return nil }
-    // Sound: a scope has no other registry for this base.
-    return unsafe unsafeDowncast(registry, to: SharedRegistry<Base>.self)
+    return SharedRegistry(registry)
   }
 
   private static func find<Other: Encoder>(
     _ base: ObjectIdentifier,
     of encoder: Other
-  ) -> Registry? {
+  ) -> RegistryCore? {
     guard known.passes(Other.self) else {
       if let taker = PayloadTaker.cast(encoder) { return find(base, of: taker.base) }
       return RegistryScope.find(in: encoder.userInfo)?.registry(base)

@@ -219,12 +219,11 @@ private enum EnumRegistries {
   @inline(__always) static func registry<Base>(
     _ ask: () -> PolymorphicRegistry<Base>
   ) -> PolymorphicRegistry<Base> {
-    if let known = kept.find(ObjectIdentifier(Base.self)) {
-      // Sound: nothing else is stored under the base.
-      return PolymorphicRegistry(unsafe unsafeDowncast(known, to: SharedRegistry<Base>.self))
+    if let known = kept.find(ObjectIdentifier(Base.self), as: RegistryCore.self) {
+      return PolymorphicRegistry(SharedRegistry(known.read { $0 }))
     }
     let registry = ask()
-    if registry.isKept { kept.insert(registry.shared, for: ObjectIdentifier(Base.self)) }
+    if registry.isKept { kept.insert(registry.shared.core, for: ObjectIdentifier(Base.self)) }
     return registry
   }
 }

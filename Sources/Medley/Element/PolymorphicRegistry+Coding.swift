@@ -31,7 +31,7 @@ extension PolymorphicRegistry {
   public func decode(from decoder: any Decoder) throws -> Base {
     let registry = shared
     if let json = RegistryDecoders.of(decoder),
-      let (own, position) = json.elements(of: .base(of: registry), from: decoder)
+      let (own, position) = json.elements(of: .base(of: registry.core), from: decoder)
     {
       return try RegistryDecoders.decode(by: own, at: position)
     }
@@ -86,7 +86,7 @@ extension PolymorphicRegistry {
     as embed: @escaping @Sendable (UnknownPayload) -> Base,
     from extract: (@Sendable (Base) -> UnknownPayload?)? = nil
   ) {
-    contents.unknownCase = UnknownCase(embed: embed, extract: extract)
+    contents.unknownCase = UnknownCase(embed, extract)
   }
 }
 
@@ -130,7 +130,7 @@ extension SharedRegistry {
       return try Maker.read(from: decoder, with: self) { try Maker.read($0, of: $1, with: self) }
     }
     let reader = ElementReader(
-      sharing(decoder),
+      core.sharing(decoder),
       accepting: Maker.accepts(of: self),
       taggedBeside: true
     )

@@ -41,7 +41,7 @@ extension Polymorphic: TextElement {
       let registry =
         output.registries?.registry(for: Base.self)
         ?? InstalledRegistries.frozen(for: Base.self)
-      let encoders = registry?.encoders
+      let encoders = registry?.core.encoders
       // It retains the encoders in its table.
       defer { withExtendedLifetime(encoders) {} }
       let value: Any = consume base
@@ -71,7 +71,7 @@ extension Polymorphic: TextElement {
           registry =
             output.registries?.registry(for: Base.self)
             ?? InstalledRegistries.frozen(for: Base.self)
-          encoders = registry?.encoders
+          encoders = registry?.core.encoders
           direct = encoders?.direct ?? direct
           isFound = true
         }

@@ -133,8 +133,8 @@ package final class ReplacementRule: Sendable {
   /// Keeps an element of a registry, with what is shown in its place.
   package typealias Replacing =
     @Sendable (
-      _ decoder: any Decoder, _ registry: any AnyObject & Sendable, _ tag: TypeTag?,
-      _ error: DecodingError, _ isIssue: Bool, _ capture: () throws -> UnknownPayload
+      _ decoder: any Decoder, _ registry: RegistryCore, _ tag: TypeTag?, _ error: DecodingError,
+      _ isIssue: Bool, _ capture: () throws -> UnknownPayload
     ) throws -> UnknownPayload
   /// Calls a function that decodes the payload of an element.
   package typealias Enclosing =

@@ -47,10 +47,10 @@ extension PolymorphicRegistry {
     _ build: (_ registry: inout Self) throws -> Void
   ) -> Self {
     // By the base: looking up the type of its registry takes 320 instructions.
-    if let kept = keptRegistries.find(ObjectIdentifier(Base.self)) {
-      // Sound: nothing else is inserted under the type.
-      let kept = unsafe unsafeDowncast(kept, to: KeptRegistry<Base>.self)
-      if kept.isOf(fileID, line) { return Self(kept.shared) }
+    let base = ObjectIdentifier(Base.self)
+    let known = keptRegistries.find(base, as: KeptRegistry.self)
+    if let core = known?.read({ $0.isOf(fileID, line) ? $0.core : nil }) {
+      return Self(SharedRegistry(core))
     }
     let made = Self(
       discriminator(),
@@ -59,11 +59,11 @@ extension PolymorphicRegistry {
       build
     )
     let kept = keptRegistries.insert(
-      KeptRegistry<Base>(SharedRegistry(made.contents, isKept: true), fileID, line),
-      for: ObjectIdentifier(Base.self)
+      KeptRegistry(RegistryCore(made.contents, isKept: true), fileID, line),
+      for: base
     )
     // Another thread may have been faster.
-    return kept.isOf(fileID, line) ? Self(kept.shared) : made
+    return kept.isOf(fileID, line) ? Self(SharedRegistry(kept.core)) : made
   }
 }
 
@@ -71,13 +71,13 @@ extension PolymorphicRegistry {
 private let keptRegistries = TypeCache()
 
 /// A registry, and the call that made it.
-private final class KeptRegistry<Base>: Sendable {
-  let shared: SharedRegistry<Base>
+private final class KeptRegistry: Sendable {
+  let core: RegistryCore
   private let file: StaticString
   private let line: UInt
 
-  init(_ shared: SharedRegistry<Base>, _ file: StaticString, _ line: UInt) {
-    self.shared = shared
+  init(_ core: RegistryCore, _ file: StaticString, _ line: UInt) {
+    self.core = core
     self.file = file
     self.line = line
   }

@@ -26,9 +26,9 @@
 /// registered types are decoded, whatever the payload contains.
 public struct PolymorphicRegistry<Base>: Sendable {
   /// The contents, unless they are being changed.
-  private var sealed: SharedRegistry<Base>
+  private var sealed: RegistryCore
   /// The contents, while they are being changed.
-  private var draft: RegistryDraft<Base>?
+  private var draft: RegistryDraft?
 
   /// Creates a registry without types.
   ///
@@ -47,7 +47,7 @@ public struct PolymorphicRegistry<Base>: Sendable {
     ignoringCase ignoresCase: Bool = false,
     policies: Policies = Policies()
   ) {
-    sealed = SharedRegistry(
+    sealed = RegistryCore(
       RegistryContents(discriminator, ignoringCase: ignoresCase, policies: policies)
     )
   }
@@ -73,7 +73,7 @@ public struct PolymorphicRegistry<Base>: Sendable {
   }
 
   package init(_ shared: SharedRegistry<Base>) {
-    sealed = shared
+    sealed = shared.core
   }
 
   /// Creates a registry from a list of tags and types, for constants.
@@ -195,18 +195,16 @@ extension PolymorphicRegistry {
     }
   }
 
-  private mutating func makeDraft() -> RegistryDraft<Base> {
+  private mutating func makeDraft() -> RegistryDraft {
     let isOwn = isKnownUniquelyReferenced(&draft)
     if isOwn, let draft { return draft }
-    let draft = RegistryDraft<Base>(contents)
+    let draft = RegistryDraft(contents)
     self.draft = draft
     return draft
   }
 
   /// The contents, for readers.
-  var shared: SharedRegistry<Base> {
-    draft?.shared ?? sealed
-  }
+  var shared: SharedRegistry<Base> { SharedRegistry(draft?.core() ?? sealed) }
 
   /// Whether the process keeps it for a generic type.
   @inline(__always) var isKept: Bool { draft == nil && sealed.isKept }
@@ -221,15 +219,17 @@ extension PolymorphicRegistry {
     sharesObject: Bool
   ) throws {
     if let draft {
-      try draft.shared.encode(base, stating: payload, to: encoder, sharesObject: sharesObject)
+      try SharedRegistry(draft.core())
+        .encode(base, stating: payload, to: encoder, sharesObject: sharesObject)
     } else {
-      try sealed.encode(base, stating: payload, to: encoder, sharesObject: sharesObject)
+      try SharedRegistry(sealed)
+        .encode(base, stating: payload, to: encoder, sharesObject: sharesObject)
     }
   }
 
   /// Ends a change, so that ``shared`` needn't make anything.
   mutating func seal() {
-    sealed = shared
+    if let draft { sealed = draft.core() }
     draft = nil
   }
 }

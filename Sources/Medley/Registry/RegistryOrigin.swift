@@ -7,7 +7,7 @@ final class RegistryOrigin: OriginSource {
   /// The registries of the decoder.
   ///
   /// Not their scope, which refers to this object.
-  private let registries: RegistryScope.Registries?
+  private let registries: [RegistryCore]?
 
   init(_ discriminator: Discriminator?, _ scope: RegistryScope?) {
     self.discriminator = discriminator

@@ -5,14 +5,12 @@ import MedleyBase
 /// All of them are under one key of `userInfo`. It is a class, so that ``EncoderRegistries`` can refer to
 /// it without keeping it.
 package final class RegistryScope: Sendable, Equatable {
-  package typealias Registries = [(base: ObjectIdentifier, registry: any AnyObject & Sendable)]
-
   /// The registries in a list, because there are few: hashing takes more than comparing.
-  let registries: Registries
+  let registries: [RegistryCore]
   /// The origins of the unknown elements that decoders with these registries have read.
   let origins = UnknownPayload.Origins()
 
-  package init(_ registries: Registries = []) {
+  package init(_ registries: [RegistryCore] = []) {
     self.registries = registries
   }
 
@@ -24,7 +22,7 @@ package final class RegistryScope: Sendable, Equatable {
   /// Returns whether both have the same registries, and not only equal ones.
   package static func == (lhs: RegistryScope, rhs: RegistryScope) -> Bool {
     lhs.registries.count == rhs.registries.count
-      && lhs.registries.allSatisfy { rhs.registry($0.base) === $0.registry }
+      && lhs.registries.allSatisfy { rhs.registry($0.base) === $0 }
   }
 
   package var isEmpty: Bool { registries.isEmpty }
@@ -35,34 +33,23 @@ package final class RegistryScope: Sendable, Equatable {
 
   /// Returns the same registries with another one, which replaces that for its base.
   package func inserting<Base>(_ registry: PolymorphicRegistry<Base>) -> RegistryScope {
-    inserting(registry.shared, for: ObjectIdentifier(Base.self))
+    inserting(registry.shared.core)
   }
 
-  @inline(never) fileprivate func inserting(
-    _ registry: any AnyObject & Sendable,
-    for base: ObjectIdentifier
-  ) -> RegistryScope {
-    RegistryScope(registries.filter { $0.base != base } + [(base, registry)])
+  @inline(never) fileprivate func inserting(_ registry: RegistryCore) -> RegistryScope {
+    RegistryScope(registries.filter { $0.base != registry.base } + [registry])
   }
 
   /// Returns the registry for the base with an identity.
-  func registry(_ base: ObjectIdentifier) -> (any AnyObject & Sendable)? {
-    for (other, registry) in registries where other == base { return registry }
+  func registry(_ base: ObjectIdentifier) -> RegistryCore? {
+    for registry in registries where registry.base == base { return registry }
     return nil
   }
 
   /// Returns the registry for a base.
   package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
     guard let registry = registry(ObjectIdentifier(base)) else { return nil }
-    return .stored(registry)
-  }
-}
-
-extension SharedRegistry {
-  /// Returns the registry that was stored under the base.
-  @inline(__always) fileprivate static func stored(_ registry: AnyObject) -> SharedRegistry {
-    // Sound: scopes and installed registries have no other registry under a base.
-    unsafe unsafeDowncast(registry, to: SharedRegistry.self)
+    return SharedRegistry(registry)
   }
 }
 
@@ -119,7 +106,7 @@ extension PolymorphicRegistry {
   ///
   /// - Throws: ``RegistrationError/Code/installedTooLate`` if the installed one was already used.
   public func install() throws {
-    guard InstalledRegistries.install(shared) else {
+    guard InstalledRegistries.install(shared.core) else {
       throw RegistrationError(installedTooLate: Base.self)
     }
   }
@@ -145,14 +132,13 @@ enum InstalledRegistries {
   private static let pending = Lock(RegistryScope())
   private static let frozen = TypeCache(limit: .max)
 
-  static func install<Base>(_ registry: SharedRegistry<Base>) -> Bool {
-    let base = ObjectIdentifier(Base.self)
+  static func install(_ registry: RegistryCore) -> Bool {
     // The replaced one is released without the lock, because its functions may be all that refers to
     // an object of the app.
-    let replaced: (isInstalled: Bool, (any AnyObject & Sendable)?) = pending.withLock { pending in
-      guard frozen.find(base) == nil else { return (false, nil) }
-      let replaced = pending.registry(base)
-      pending = pending.inserting(registry, for: base)
+    let replaced: (isInstalled: Bool, RegistryScope?) = pending.withLock { pending in
+      guard frozen.find(registry.base) == nil else { return (false, nil) }
+      let replaced = pending
+      pending = pending.inserting(registry)
       return (true, replaced)
     }
     return replaced.isInstalled
@@ -160,18 +146,20 @@ enum InstalledRegistries {
 
   static func frozen<Base>(for type: Base.Type) -> SharedRegistry<Base>? {
     let base = ObjectIdentifier(type)
-    if let known = frozen.find(base) { return .stored(known) }
-    if let registry = freeze(base, nil) { return .stored(registry) }
+    if let known = frozen.find(base, as: RegistryCore.self) {
+      return SharedRegistry(known.read { $0 })
+    }
+    if let registry = freeze(base, nil) { return SharedRegistry(registry) }
     // Without the lock: to make a declared registry may ask for others.
     guard let declared = SharedRegistry<Base>.declared else { return nil }
-    return freeze(base, declared).map { .stored($0) }
+    return freeze(base, declared.core).map { SharedRegistry($0) }
   }
 
   /// The registry of a base from now on: the one in use, the installed one, or the declared one.
   private static func freeze(
     _ base: ObjectIdentifier,
-    _ declared: (any AnyObject & Sendable)?
-  ) -> (any AnyObject & Sendable)? {
+    _ declared: RegistryCore?
+  ) -> RegistryCore? {
     pending.withLock { pending in
       guard let registry = pending.registry(base) ?? declared else { return nil }
       return frozen.insert(registry, for: base)

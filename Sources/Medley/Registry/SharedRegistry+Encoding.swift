@@ -64,18 +64,17 @@ final class EntryEncoderList: @unchecked Sendable {
 
 // MARK: - Finding the encoders
 
-extension SharedRegistry {
+extension RegistryCore {
   /// What encoding needs to know of the entries.
   var encoders: EntryEncoderList { unretainedEncoders.read { $0 } }
 
   /// The same, without counting references: it lives as long as this object.
-  private var unretainedEncoders: Unretained<EntryEncoderList> {
-    madeEncoders.find(ObjectIdentifier(Base.self), as: EntryEncoderList.self) ?? makeEncoders()
+  fileprivate var unretainedEncoders: Unretained<EntryEncoderList> {
+    madeEncoders.find(base, as: EntryEncoderList.self) ?? makeEncoders()
   }
 
   @inline(never) private func makeEncoders() -> Unretained<EntryEncoderList> {
-    let new = EntryEncoderList(contents)
-    return Unretained(madeEncoders.insert(new, for: ObjectIdentifier(Base.self)))
+    Unretained(madeEncoders.insert(EntryEncoderList(contents), for: base))
   }
 }
 
@@ -119,7 +118,7 @@ extension SharedRegistry {
     sharesObject: Bool
   ) throws -> Bool {
     if Payload.self == NoContent.self || Payload.self == Base.self { return false }
-    return try unretainedEncoders.read { encoders in
+    return try core.unretainedEncoders.read { encoders in
       if let entry = encoders.stated[ObjectIdentifier(Payload.self)] {
         try entry.read { try $0.write(payload, to: encoder) }
         return true
@@ -148,7 +147,7 @@ extension SharedRegistry {
     isAsked: Bool = false
   ) throws {
     // Once, because reading it takes 60 instructions.
-    try unretainedEncoders.read { encoders in
+    try core.unretainedEncoders.read { encoders in
       if !isAsked, encoders.isEnum,
         try encodeStated(base, to: encoder, sharesObject: sharesObject)
       {
@@ -183,40 +182,67 @@ extension SharedRegistry {
     }
     // The existential of a large base is allocated.
     let type = encoders.isConcrete ? Base.self : type(of: base as Any)
-    if !contents.valuePositions.isEmpty,
-      let positions = contents.valuePositions[ObjectIdentifier(type)],
-      let position = positions.first(where: { entries[$0].isValue(base) })
+    if !core.contents.valuePositions.isEmpty,
+      let positions = core.contents.valuePositions[ObjectIdentifier(type)],
+      let position = positions.first(where: { core.contents.entries[$0].isValue(base) })
     {
       try encoders[position].tag.encode(to: encoder)
       return
     }
-    if encoders.isPlainEnum, try encodeCase(of: base, to: encoder) { return }
-    let own = contents.positions[ObjectIdentifier(type)] ?? []
+    if encoders.isPlainEnum, try core.encodeCase(of: base, with: encoders, to: encoder) { return }
+    let own = core.contents.positions[ObjectIdentifier(type)] ?? []
     // The base may be the payload of another value of the base: `case not(Item)`.
-    if let position = own.first(where: { type != Base.self || !entries[$0].isConverted }) {
+    if let position = own.first(where: {
+      type != Base.self || !core.contents.entries[$0].isConverted
+    }) {
       return try encoders[position].encode(base, to: encoder)
     }
     if !encoders.isPlainEnum {
       if try encodeExtracted(base, with: encoders, to: encoder) { return }
-      if try encodeCase(of: base, to: encoder) { return }
+      if try core.encodeCase(of: base, with: encoders, to: encoder) { return }
     }
-    if let position = valueCase(of: base, type) {
+    if let position = core.valueCase(of: base, type) {
       try encoders[position].tag.encode(to: encoder)
       return
     }
-    if let payload = Self.unknownPayload(in: base) {
+    if let payload = RegistryCore.unknownPayload(in: base) {
       try payload.write(to: encoder, sharesObject: sharesObject)
-    } else if let position = own.first(where: { entries[$0].isPayload(base) }) {
+    } else if let position = own.first(where: { core.contents.entries[$0].isPayload(base) }) {
       try encoders[position].encode(base, to: encoder)
     } else if try !encodeStandIn(base, type, with: encoders, to: encoder) {
-      throw unregistered(base, type).encoding(base, at: encoder.codingPath)
+      throw core.unregistered(base, type).encoding(base, at: encoder.codingPath)
     }
   }
 
+  /// Encodes a value of a type that stands in for others, if it is one.
+  private func encodeStandIn(
+    _ base: Base,
+    _ type: any Any.Type,
+    with encoders: EntryEncoderList,
+    to encoder: any Encoder
+  ) throws -> Bool {
+    for standIn in encoders.standIns {
+      if try UnretainedEncoder(standIn.encoder).encode(payloadIn: base, to: encoder) {
+        return true
+      }
+      guard standIn.entry.type == type, type != Base.self || standIn.entry.isPayload(base) else {
+        continue
+      }
+      try standIn.encoder.encode(base, to: encoder)
+      return true
+    }
+    return false
+  }
+}
+
+extension RegistryCore {
   /// Encodes the payload in the case of an enum, if reflection finds a registered one.
-  private func encodeCase(of base: Base, to encoder: any Encoder) throws -> Bool {
+  fileprivate func encodeCase(
+    of base: Any,
+    with encoders: EntryEncoderList,
+    to encoder: any Encoder
+  ) throws -> Bool {
     guard let child = Mirror.ofCase(base)?.firstChild, let name = child.label else { return false }
-    let encoders = self.encoders
     var next: Any? = child.value
     while let payload = next {
       // Two cases may hold one type, so the registration must convert the payload to this case.
@@ -248,49 +274,29 @@ extension SharedRegistry {
   }
 
   /// Returns the position of the registered value that is the same case of an enum.
-  private func valueCase(of base: Base, _ type: any Any.Type) -> Int? {
+  fileprivate func valueCase(of base: Any, _ type: any Any.Type) -> Int? {
     guard let positions = contents.valuePositions[ObjectIdentifier(type)],
       let name = Registration.caseName(of: base)
     else { return nil }
     return positions.first { entries[$0].value?.caseName == name }
   }
 
-  /// Encodes a value of a type that stands in for others, if it is one.
-  private func encodeStandIn(
-    _ base: Base,
-    _ type: any Any.Type,
-    with encoders: EntryEncoderList,
-    to encoder: any Encoder
-  ) throws -> Bool {
-    for standIn in encoders.standIns {
-      if try UnretainedEncoder(standIn.encoder).encode(payloadIn: base, to: encoder) {
-        return true
-      }
-      guard standIn.entry.type == type, type != Base.self || standIn.entry.isPayload(base) else {
-        continue
-      }
-      try standIn.encoder.encode(base, to: encoder)
-      return true
-    }
-    return false
-  }
-
   /// Returns the unknown payload in the case of an enum, which may have its own `encode(to:)`.
-  private static func unknownPayload(in base: Base) -> UnknownPayload? {
+  fileprivate static func unknownPayload(in base: Any) -> UnknownPayload? {
     if let base = base as? any PolymorphicEncodable { return base.unknownPayload }
     return Mirror.ofCase(base)?.caseValue()
   }
 
-  private func unregistered(_ base: Base, _ type: any Any.Type) -> DiscriminatorError {
+  fileprivate func unregistered(_ base: Any, _ type: any Any.Type) -> DiscriminatorError {
     let name = Registration.caseName(of: base)
     let sample = "\(type).\(name ?? "")"
     if let entry = entries.first(where: { $0.isOnlyDecoded && $0.sampleBase() == sample }) {
       return DiscriminatorError(onlyDecoded: name, of: type, entry.tags.first)
     }
     let tags = contents.table.tags
-    return type == Base.self && Registration.isCase(base)
+    return type == contents.base && Registration.isCase(base)
       ? DiscriminatorError(unregisteredCase: name, of: type, tags: tags)
-      : DiscriminatorError(unregistered: type, base: Base.self, tags: tags)
+      : DiscriminatorError(unregistered: type, base: contents.base, tags: tags)
   }
 
   private var entries: [Registration] { contents.entries }

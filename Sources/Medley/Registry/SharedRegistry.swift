@@ -1,10 +1,35 @@
 import MedleyBase
 
-/// The immutable contents of a registry.
+/// The immutable contents of a registry, with its base.
+package struct SharedRegistry<Base>: Sendable {
+  package let core: RegistryCore
+
+  /// Creates the registry that has contents of just this base.
+  init(_ core: RegistryCore) {
+    self.core = core
+  }
+
+  /// Returns the registry that has contents; nil if they are of another base.
+  package init?(of core: RegistryCore) {
+    guard core.contents.base == Base.self else { return nil }
+    self.core = core
+  }
+
+  /// What `registry.decode(from:)` makes of unknown elements; nil if they are errors.
+  var unknownCase: UnknownCase<Base>? {
+    guard let unknownCase = core.contents.unknownCase else { return nil }
+    // Sound: only a registry of the base sets it.
+    return unsafe unsafeDowncast(unknownCase, to: UnknownCase<Base>.self)
+  }
+}
+
+/// The immutable contents of a registry, for any base.
 ///
-/// It is a class, so that a copy is one reference: the static registry of an enum is copied for
-/// each element.
-package final class SharedRegistry<Base>: Sendable {
+/// It isn't generic, because generic code is larger and looks up metadata. It is a class, so that a
+/// copy is one reference: the static registry of an enum is copied for each element.
+package final class RegistryCore: Sendable {
+  /// The identity of the base.
+  let base: ObjectIdentifier
   /// The ``encoders`` under the base, once they are used.
   ///
   /// An encoder tests its type for five protocols. The first test of a type searches all conformances
@@ -25,8 +50,6 @@ package final class SharedRegistry<Base>: Sendable {
   /// Whether only ``ElementReader`` decodes the elements.
   let isGuarded: Bool
   package let contents: RegistryContents
-  /// What `registry.decode(from:)` makes of unknown elements; nil if they are errors.
-  let unknownCase: UnknownCase<Base>?
   /// The origins of the unknown elements of decoders without registries.
   let origins = UnknownPayload.Origins()
   /// Whether the process keeps it for a generic type.
@@ -35,6 +58,7 @@ package final class SharedRegistry<Base>: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
   init(_ contents: RegistryContents, isKept: Bool = false) {
     self.isKept = isKept
+    base = ObjectIdentifier(contents.base)
     cases = Lock(Array(repeating: nil, count: contents.entries.count))
     decoders = EntryDecoders(list: contents.entries.map(\.decoder))
     hasElements = contents.entries.contains(where: \.isElement)
@@ -44,7 +68,6 @@ package final class SharedRegistry<Base>: Sendable {
     let takesShortcuts = !isGuarded && !hasElements
     directForm = takesShortcuts ? DirectForm(form.tagPlace, contents.table) : nil
     self.contents = contents
-    unknownCase = contents.unknownCase as? UnknownCase<Base>
   }
 
   /// Returns a decoder that reads tag and payload through one container, where that is faster.
@@ -61,9 +84,19 @@ package struct EntryDecoders: @unchecked Sendable {
 }
 
 /// What a registry makes of unknown elements, and gets back out of a value to encode it.
-struct UnknownCase<Base>: Sendable {
+///
+/// It is a class, so that contents for any base have a reference to it.
+final class UnknownCase<Base>: Sendable {
   let embed: @Sendable (UnknownPayload) -> Base
   let extract: (@Sendable (Base) -> UnknownPayload?)?
+
+  init(
+    _ embed: @escaping @Sendable (UnknownPayload) -> Base,
+    _ extract: (@Sendable (Base) -> UnknownPayload?)?
+  ) {
+    self.embed = embed
+    self.extract = extract
+  }
 }
 
 /// The entries, tags and policies of a registry.
@@ -76,7 +109,7 @@ package struct RegistryContents: Sendable {
   package var policies: PolymorphicRegistry<Any>.Policies
   var tagWriting = TagWriting.always
   /// An `UnknownCase` of the base; nil if nothing is made of unknown elements.
-  var unknownCase: (any Sendable)?
+  var unknownCase: (any AnyObject & Sendable)?
   /// The kind that all tags have; nil if they may be of any.
   package var tagKind: TagKind?
   package private(set) var entries: [Registration] = []
@@ -156,25 +189,25 @@ package struct RegistryContents: Sendable {
 /// The contents of a registry that is being changed.
 ///
 /// It is a class, so that a registry is two references.
-final class RegistryDraft<Base>: @unchecked Sendable {
+final class RegistryDraft: @unchecked Sendable {
   // Sound: only a registry with the only reference changes it.
   var contents: RegistryContents {
     didSet { made.exchange(nil) }
   }
   /// The contents for readers, created when they are first needed after a change.
-  private let made = Lock<SharedRegistry<Base>?>(nil)
+  private let made = Lock<RegistryCore?>(nil)
 
   init(_ contents: RegistryContents) {
     self.contents = contents
   }
 
-  var shared: SharedRegistry<Base> {
+  @inline(never) func core() -> RegistryCore {
     if let made = made.withLock({ $0 }) { return made }
-    let new = SharedRegistry<Base>(contents)
+    let new = RegistryCore(contents)
     return made.withLock { made in
-      let shared = made ?? new
-      made = shared
-      return shared
+      let core = made ?? new
+      made = core
+      return core
     }
   }
 }
@@ -307,12 +340,12 @@ extension Registration {
   fileprivate var mayStoreTags: Bool { !isConverted || options.storesTag }
 }
 
-extension SharedRegistry {
+extension RegistryContents {
   /// Whether what fits no type is an unknown element of the base, because no tag tells more.
   var hasCaseForUnfit: Bool {
-    guard contents.discriminator.form.tagPlace.usesCandidates else { return false }
+    guard discriminator.form.tagPlace.usesCandidates else { return false }
     if unknownCase != nil { return true }
-    return (Base.self as? any PolymorphicDecodable.Type)?.hasUnknownCase ?? false
+    return (base as? any PolymorphicDecodable.Type)?.hasUnknownCase ?? false
   }
 }
 
@@ -323,7 +356,7 @@ extension PolymorphicDecodable {
 
 // MARK: - Serving Medley's own decoders
 
-extension SharedRegistry {
+extension RegistryCore {
   /// Where the tags stand; nil if only ``ElementReader`` can tell.
   package var tagSearch: TagSearch? {
     // Strings that differ in case may be equal tags.

@@ -63,13 +63,13 @@ final class DocumentRegistries: TypePlanner {
     _ maker: Maker.Type,
     of registry: SharedRegistry<Maker.Base>
   ) -> ReportingElementDecoder<Maker.Element>? {
-    if let known = knownElements(maker.made, of: registry) {
+    if let known = knownElements(maker.made, of: registry.core) {
       return known.reporting(Maker.Element.self)
     }
     let decoder = RegisteredElementDecoder(maker, registry, in: index)
     if let decoder, elements.count < 64 {
       // Not appended, which would be an access that others have to be checked against.
-      elements = elements + [(maker.made, registry, decoder.made)]
+      elements = elements + [(maker.made, registry.core, decoder.made)]
     }
     return decoder
   }

@@ -31,22 +31,22 @@ where Maker.Element == Element, Maker.Base == Base {
   private let shownKey: WireKey?
 
   init?(_: Maker.Type, _ registry: SharedRegistry<Base>, in index: DocumentIndex) {
-    guard let search = registry.tagSearch, let finder = search.finder(in: index) else {
+    guard let search = registry.core.tagSearch, let finder = search.finder(in: index) else {
       return nil
     }
     self.finder = finder
     place = search.place
     if case .alternatives = place { mayHaveTag = true } else { mayHaveTag = place.isTagInPayload }
-    unsafe decoders = .allocate(capacity: registry.decoders.list.count)
-    for (position, decoder) in registry.decoders.list.enumerated() {
+    unsafe decoders = .allocate(capacity: registry.core.decoders.list.count)
+    for (position, decoder) in registry.core.decoders.list.enumerated() {
       unsafe decoders.initializeElement(at: position, to: .passRetained(decoder))
     }
     self.registry = registry
     scope = RegistryScope.find(in: index.document.userInfo) ?? RegistryScope()
-    unregistered = scope.origin(of: registry.contents.discriminator, .unregistered)
+    unregistered = scope.origin(of: registry.core.contents.discriminator, .unregistered)
     accepts = Maker.accepts(of: registry)
     shownKey =
-      index.convertsKeys ? registry.tagKey.map { WireKey(SnakeCase.camelCase($0)) } : nil
+      index.convertsKeys ? registry.core.tagKey.map { WireKey(SnakeCase.camelCase($0)) } : nil
     super.init(index)
   }
 
@@ -75,7 +75,7 @@ where Maker.Element == Element, Maker.Base == Base {
       try Maker.known { try decodeBase(object) }
     } tagging: {
       let tag = besideTag ?? finder.tag(of: object)
-      $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
+      $0.tagIssues(tag, isRegistered: registry.core.isRegistered(tag))
     } recovering: {
       try recover(from: $0, object, besideTag: besideTag)
     }
@@ -84,7 +84,7 @@ where Maker.Element == Element, Maker.Base == Base {
   // MARK: - Decoding with the tag beside the element
 
   override func object(at position: Int, tagged tag: TypeTag) -> TaggedObject? {
-    guard let registration = registry.registration(beside: tag) else { return nil }
+    guard let registration = registry.core.registration(beside: tag) else { return nil }
     if mayHaveTag {
       let object = finder.object(at: position)
       if object.registration == registration, object.content < 0 { return object }
@@ -110,7 +110,7 @@ where Maker.Element == Element, Maker.Base == Base {
   /// Decodes an object whose tag isn't unknown to its payload.
   @inline(never) private func decodeSeeking(_ object: TaggedObject) throws -> Base {
     let decoder = index.decoder(at: object.position)
-    return try UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
+    return try UnknownMembers.inElement(at: decoder, taggedBy: registry.core.tagKeys) {
       try decodePayload(object)
     }
   }

@@ -66,18 +66,18 @@ extension FallbackPolicy where Base: Sendable {
 
   private static func standIn(
     from fallback: (any Decoder)?,
-    for registry: any AnyObject & Sendable
+    for core: RegistryCore
   ) throws -> StandIn? {
-    guard let fallback, let registry = registry as? SharedRegistry<Base> else { return nil }
+    guard let fallback, let registry = SharedRegistry<Base>(of: core) else { return nil }
     if let text = try? fallback.singleValueContainer().decode(String.self),
-      text == "drop" || registry.contents.discriminator.form.tagPlace.shape == .object
+      text == "drop" || core.contents.discriminator.form.tagPlace.shape == .object
     {
       return StandIn(nil, tagged: nil)
     }
     let (tag, element) = try ElementReader(fallback).readTagged(with: registry)
     switch element {
     case .known(let base):
-      return StandIn(base, tagged: registry.isRegistered(tag) ? tag : nil)
+      return StandIn(base, tagged: core.isRegistered(tag) ? tag : nil)
     case .unknown(let payload):
       return payload.standIn as? StandIn
     }
