@@ -328,7 +328,7 @@ extension ElementMaker {
 extension SharedRegistry {
   /// The decoder of the entry at a position.
   @inline(__always) func decoder(at position: Int) -> EntryDecoder<Base> {
-    own(core.decoders.list[position])
+    own(core.contents.entries[position].decoder)
   }
 
   /// The decoder of a type that stands in for others.

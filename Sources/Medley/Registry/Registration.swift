@@ -64,7 +64,7 @@ package final class Registration: @unchecked Sendable {
   let isElement: Bool
   /// The value, where one is registered and no type.
   package let value: RegisteredValue?
-  let decoder: AnyEntryDecoder
+  package let decoder: AnyEntryDecoder
   /// Makes the encoder, which many programs never use.
   let makeEncoder: @Sendable (PayloadTag) -> AnyEntryEncoder
   /// Whether a function returns the payload of a base; otherwise only reflection finds it.

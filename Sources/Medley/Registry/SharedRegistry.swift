@@ -39,8 +39,6 @@ package final class RegistryCore: Sendable {
   /// The case of an enum to which each entry converts its payloads, as far as reflection has shown;
   /// empty for an entry with several.
   let cases: Lock<[String?]>
-  /// The decoders of the entries, by position, which are read without the entries.
-  package let decoders: EntryDecoders
   /// Whether a payload is an element of the same registry.
   let hasElements: Bool
   /// The form for Foundation's decoders, if it is faster than the wire form.
@@ -60,7 +58,6 @@ package final class RegistryCore: Sendable {
     self.isKept = isKept
     base = ObjectIdentifier(contents.base)
     cases = Lock(Array(repeating: nil, count: contents.entries.count))
-    decoders = EntryDecoders(list: contents.entries.map(\.decoder))
     hasElements = contents.entries.contains(where: \.isElement)
     let form = contents.discriminator.form
     readsWholeObjects = form.tagPlace.isPayloadWhole && form.tagPlace.mayBeInObject
@@ -74,13 +71,6 @@ package final class RegistryCore: Sendable {
   func sharing(_ decoder: any Decoder) -> any Decoder {
     readsWholeObjects ? SharedObjectDecoder.sharing(decoder) : decoder
   }
-}
-
-/// The decoders of entries.
-///
-/// They are safe to send: they have only constants that can be sent.
-package struct EntryDecoders: @unchecked Sendable {
-  package let list: [AnyEntryDecoder]
 }
 
 /// What a registry makes of unknown elements, and gets back out of a value to encode it.

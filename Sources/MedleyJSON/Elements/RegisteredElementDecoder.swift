@@ -37,9 +37,10 @@ where Maker.Element == Element, Maker.Base == Base {
     self.finder = finder
     place = search.place
     if case .alternatives = place { mayHaveTag = true } else { mayHaveTag = place.isTagInPayload }
-    unsafe decoders = .allocate(capacity: registry.core.decoders.list.count)
-    for (position, decoder) in registry.core.decoders.list.enumerated() {
-      unsafe decoders.initializeElement(at: position, to: .passRetained(decoder))
+    let entries = registry.core.contents.entries
+    unsafe decoders = .allocate(capacity: entries.count)
+    for (position, entry) in entries.enumerated() {
+      unsafe decoders.initializeElement(at: position, to: .passRetained(entry.decoder))
     }
     self.registry = registry
     scope = RegistryScope.find(in: index.document.userInfo) ?? RegistryScope()
