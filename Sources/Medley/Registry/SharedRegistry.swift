@@ -4,14 +4,8 @@ import MedleyBase
 package struct SharedRegistry<Base>: Sendable {
   package let core: RegistryCore
 
-  /// Creates the registry that has contents of just this base.
-  init(_ core: RegistryCore) {
-    self.core = core
-  }
-
-  /// Returns the registry that has contents; nil if they are of another base.
-  package init?(of core: RegistryCore) {
-    guard core.contents.base == Base.self else { return nil }
+  /// Creates the registry that has contents, which must be of just this base.
+  package init(_ core: RegistryCore) {
     self.core = core
   }
 
