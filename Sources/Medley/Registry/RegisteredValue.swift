@@ -33,8 +33,7 @@ package class RegisteredValue {
   func matches<Base>(_ base: Base) -> Bool {
     let value = make()
     guard Swift.type(of: base as Any) == Swift.type(of: value) else { return false }
-    func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == base as? Value }
-    if let value = value as? any Equatable { return isEqual(value) }
+    if let isEqual = areEqual(value, base) { return isEqual }
     guard Registration.isCase(value) else { return true }
     return Registration.caseName(of: value).map { $0 == Registration.caseName(of: base) } ?? false
   }

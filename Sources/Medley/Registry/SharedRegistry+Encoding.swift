@@ -322,8 +322,7 @@ extension Registration {
     guard isConverted, !(base is any PolymorphicEncodable), let embedded = embed(base) else {
       return !isConverted
     }
-    func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == embedded as? Value }
-    if let base = base as? any Equatable { return isEqual(base) }
+    if let isEqual = areEqual(base, embedded) { return isEqual }
     if type is AnyObject.Type { return (base as AnyObject) === (embedded as AnyObject) }
     return Self.caseName(of: base) == Self.caseName(of: embedded)
   }

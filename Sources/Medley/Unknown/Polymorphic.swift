@@ -93,7 +93,8 @@ extension Polymorphic: Hashable {
   /// Returns whether two elements are equal; see ``Polymorphic``.
   public static func == (lhs: Polymorphic, rhs: Polymorphic) -> Bool {
     switch (lhs, rhs) {
-    case (.known(let lhs), .known(let rhs)): areEqual(lhs, rhs)
+    case (.known(let lhs), .known(let rhs)):
+      type(of: lhs as Any) == type(of: rhs as Any) && areEqual(lhs, rhs) == true
     case (.unknown(let lhs), .unknown(let rhs)): lhs == rhs
     default: false
     }
@@ -110,14 +111,12 @@ extension Polymorphic: Hashable {
       hasher.combine(payload)
     }
   }
+}
 
-  private static func areEqual(_ lhs: Base, _ rhs: Base) -> Bool {
-    func isEqual<Value: Equatable>(_ lhs: Value) -> Bool {
-      (rhs as? Value).map { $0 == lhs } ?? false
-    }
-    guard type(of: lhs as Any) == type(of: rhs as Any), let lhs = lhs as? any Equatable else {
-      return false
-    }
-    return isEqual(lhs)
+/// Returns whether values are equal; nil if the first one's type isn't `Equatable`.
+func areEqual(_ lhs: Any, _ rhs: Any) -> Bool? {
+  func isEqual<Value: Equatable>(_ lhs: Value) -> Bool {
+    if let rhs = rhs as? Value { lhs == rhs } else { false }
   }
+  return (lhs as? any Equatable).map { isEqual($0) }
 }
