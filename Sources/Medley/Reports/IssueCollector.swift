@@ -220,7 +220,7 @@ import MedleyBase
 
   // MARK: - Marking
 
-  var issueCount: Int { lock.withLock { pending.count } }
+  @inline(never) var issueCount: Int { lock.withLock { pending.count } }
 
   @inline(never) func removeIssues(since mark: Int) {
     // Errors of the app are released without the lock.
