@@ -192,14 +192,17 @@ extension ElementMaker {
     with registry: SharedRegistry<Base>,
     _ readUnread: (DirectFinding, any Decoder) throws -> Element
   ) throws -> Element {
-    guard let form = registry.core.directForm, DecoderTraits.isFoundation(decoder),
+    var unread = DirectFinding.whole
+    if let form = registry.core.directForm, DecoderTraits.isFoundation(decoder),
       !UnknownMembers.areSought
-    else { return try readUnread(.whole, decoder) }
-    let mark = IssueMark.beginning(decoder.userInfo)
-    // The issues and counts of a type that fails are dropped, which an attempt of this kind doesn't do.
-    guard mark.isSilent || !form.isTrial else { return try readUnread(.whole, decoder) }
-    if let listener = mark.outermost { return try readUnread(.heard(listener), decoder) }
-    return try read(from: decoder, form, with: registry, mark, readUnread)
+    {
+      guard let listener = IssueCollector.listening(decoder.userInfo) else {
+        return try read(from: decoder, form, with: registry, IssueMark(nil), readUnread)
+      }
+      // The issues and counts of a type that fails are dropped, which this kind of attempt doesn't do.
+      if !form.isTrial { unread = .heard(listener) }
+    }
+    return try readUnread(unread, decoder)
   }
 
   @inline(__always) private static func read(
@@ -237,11 +240,13 @@ extension ElementMaker {
     switch unread {
     case .heard(let listener):
       guard let form = registry.core.directForm else { break }
-      return try listener.calling { mark in
-        try read(from: decoder, form, with: registry, mark) {
-          try read($0, of: $1, with: registry)
+      func read(_ mark: IssueMark) throws -> Element {
+        try Self.read(from: decoder, form, with: registry, mark) {
+          try Self.read($0, of: $1, with: registry)
         }
       }
+      let mark = IssueMark(listener)
+      return try mark.outermost == nil ? read(mark) : listener.calling(read)
     case .candidates(let positions, let object):
       return try readTrying(positions, from: object ?? decoder, with: registry)
     case .tag, .unregistered, .object, .custom, .nothing, .whole, .failed: break
