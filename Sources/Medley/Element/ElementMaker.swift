@@ -217,7 +217,7 @@ extension ElementMaker {
     guard case .tag(let index, let position, let source) = finding else {
       return try readUnread(finding, decoder)
     }
-    let entry = registry.decoder(at: position)
+    let entry = registry.decoder(of: registry.core.contents.entries[position])
     guard source.isWhole || entry.decodesParts else { return try readUnread(.whole, decoder) }
     var mark = mark
     return try mark.attempt {
@@ -297,7 +297,8 @@ extension ElementMaker {
       do {
         return try known {
           try trials.attempt(of: positions.count, at: decoder.codingPath) {
-            try registry.decoder(at: position).decode(from: decoder)
+            try registry.decoder(of: registry.core.contents.entries[position])
+              .decode(from: decoder)
           }
         }
       } catch let error where error.isFinal {
@@ -331,16 +332,9 @@ extension ElementMaker {
 // MARK: - Finding the decoder of an entry
 
 extension SharedRegistry {
-  /// The decoder of the entry at a position.
-  @inline(__always) func decoder(at position: Int) -> EntryDecoder<Base> {
-    own(core.contents.entries[position].decoder)
-  }
-
-  /// The decoder of a type that stands in for others.
-  func decoder(of standIn: Registration) -> EntryDecoder<Base> { own(standIn.decoder) }
-
-  @inline(__always) private func own(_ decoder: AnyEntryDecoder) -> EntryDecoder<Base> {
+  /// The decoder of an entry.
+  @inline(__always) func decoder(of entry: Registration) -> EntryDecoder<Base> {
     // Sound: the decoders of a registry are for its base.
-    unsafe unsafeDowncast(decoder, to: EntryDecoder<Base>.self)
+    unsafe unsafeDowncast(entry.decoder, to: EntryDecoder<Base>.self)
   }
 }

@@ -140,10 +140,8 @@ extension ElementReader {
 // MARK: - Guarding
 
 extension ElementReader {
-  /// Returns whether the registration at a position is for this element.
-  func isAvailable(_ position: Int, in registry: RegistryCore) -> Bool {
-    registry.contents.entries[position].options.isAvailable?(decoder) ?? true
-  }
+  /// Returns whether a registration is for this element.
+  func isAvailable(_ entry: Registration) -> Bool { entry.options.isAvailable?(decoder) ?? true }
 
   /// Decodes a payload in which elements may have nothing to show.
   @inline(never) func decode<Base>(
@@ -206,8 +204,8 @@ extension ElementReader {
       if candidates.selects(candidate) {
         return try decode(candidate.position, tagged: candidate.tag, at: located, with: registry)
       }
-      let entry = registry.decoder(at: candidate.position)
-      guard isAvailable(candidate.position, in: registry.core) else {
+      let entry = registry.core.contents.entries[candidate.position]
+      guard isAvailable(entry) else {
         errors[candidate.position] = unavailable(candidate.tag)
         continue
       }
@@ -216,7 +214,7 @@ extension ElementReader {
         return try IssueCollector.trying(candidate.tag, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {
             try UnknownMembers.inElement(at: decoder, taggedBy: registry.core.tagKeys) {
-              .known(try entry.decode(from: located.source))
+              .known(try registry.decoder(of: entry).decode(from: located.source))
             }
           }
         }

@@ -118,14 +118,11 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     let core = registry.core
-    if core.hasElements {
-      try checkEnd(of: core.contents.entries[position], in: core, at: located.source)
-    }
-    let entry = registry.decoder(at: position)
+    let entry = core.contents.entries[position]
     guard core.isGuarded else {
       return try decode(entry, tagged: tag, at: located.source, with: registry)
     }
-    guard isAvailable(position, in: core) else {
+    guard isAvailable(entry) else {
       let rule = core.contents.policies.unknown.rule
       return try follow(rule, tag, .unavailable, because: unavailable(tag), with: registry)
     }
@@ -136,7 +133,7 @@ package struct ElementReader {
   /// Decodes a payload.
   ///
   /// - Parameters:
-  ///   - entry: The decoder of its type.
+  ///   - entry: The entry of its type.
   ///   - tag: The tag, for issues.
   ///   - source: The place of the payload.
   ///   - enclosing: The policy for elements inside that have nothing to show; nil if they are kept.
@@ -144,12 +141,14 @@ package struct ElementReader {
   /// - Returns: The element.
   /// - Throws: What the policy for malformed payloads says.
   func decode<Base>(
-    _ entry: EntryDecoder<Base>,
+    _ entry: Registration,
     tagged tag: TypeTag?,
     at source: PayloadSource,
     in enclosing: ReplacementRule.Enclosing? = nil,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
+    if entry.isElement { try checkEnd(of: entry, in: registry.core, at: source) }
+    let entry = registry.decoder(of: entry)
     // Inlined: a closure needs metadata of generic types for each element.
     @inline(__always) func attempt(_ mark: IssueMark) throws -> Polymorphic<Base> {
       var mark = mark
@@ -236,9 +235,7 @@ package struct ElementReader {
       }
       return .unknown(payload)
     case .decode(let entry):
-      let source = located().source
-      try checkEnd(of: entry, in: core, at: source)
-      return try decode(registry.decoder(of: entry), tagged: tag, at: source, with: registry)
+      return try decode(entry, tagged: tag, at: located().source, with: registry)
     case let rule:
       let error = unknown(tag, at: located(), in: core)
       return try follow(rule, tag, .unregistered, because: error, with: registry)
@@ -263,9 +260,7 @@ package struct ElementReader {
       }
       return try decode(position, tagged: tag, at: located, with: registry)
     case .decode(let entry):
-      let source = PayloadSource.whole(decoder)
-      try checkEnd(of: entry, in: core, at: source)
-      return try decode(registry.decoder(of: entry), tagged: nil, at: source, with: registry)
+      return try decode(entry, tagged: nil, at: .whole(decoder), with: registry)
     case .unstated where core.contents.hasCaseForUnfit:
       return try follow(.keep, nil, .untagged, because: error(), with: registry)
     case .keep, .throw, .replace, .unstated:
