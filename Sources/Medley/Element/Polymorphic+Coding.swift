@@ -95,14 +95,8 @@ extension Polymorphic: Encodable {
   ) throws {
     guard let registry = registry ?? InstalledRegistries.frozen(for: Base.self) else {
       let cause = RegistrationError(missingFor: Base.self, coder: "encoder")
-      throw EncodingError.invalidValue(
-        base,
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription: cause.fact.withoutFullStop,
-          underlyingError: cause.described
-        )
-      )
+      let fact = cause.fact.withoutFullStop
+      throw EncodingError.invalid(base, at: encoder.codingPath, fact, because: cause.described)
     }
     try registry.encode(base, to: encoder, sharesObject: sharesObject)
   }

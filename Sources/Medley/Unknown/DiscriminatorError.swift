@@ -198,15 +198,8 @@ extension DiscriminatorError {
   }
 
   @inline(never) package func encoding(_ value: Any, at path: [any CodingKey]) -> EncodingError {
-    .invalidValue(
-      value,
-      EncodingError.Context(
-        codingPath: path,
-        // The underlying error prints the remedy.
-        debugDescription: fact.withoutFullStop,
-        underlyingError: self
-      )
-    )
+    // The underlying error prints the remedy.
+    .invalid(value, at: path, fact.withoutFullStop, because: self)
   }
 }
 
