@@ -21,31 +21,47 @@ extension Array {
 final class NearestTags: Sendable {
   /// A tag in lowercase.
   private struct Word {
+    let tag: TypeTag
+    let text: String
+    /// The letters, unless there are more than 40.
     let letters: [Unicode.Scalar]
-    let counts: LetterCounts
-    let position: Int
+    /// The counts of the letters, several of which share a count.
+    ///
+    /// Of 1,000 tags with a common beginning, only a few are compared letter by letter.
+    private let counts: SIMD16<UInt8>
+
+    init?(_ tag: TypeTag) {
+      guard let text = tag.keyText?.lowercased() else { return nil }
+      var letters: [Unicode.Scalar] = []
+      var counts = SIMD16<UInt8>()
+      // Not a prefix, whose generic code would be compiled for letters alone.
+      for letter in text.unicodeScalars where letters.count <= 40 {
+        letters.append(letter)
+        counts[Int(letter.value & 15)] += 1
+      }
+      self.tag = tag
+      self.text = text
+      self.letters = letters.count <= 40 ? letters : []
+      self.counts = counts
+    }
+
+    /// Returns whether two words may be within a number of changes, each of which removes at most one
+    /// letter and adds at most one.
+    func mayBe(_ limit: Int, from other: Word) -> Bool {
+      let common = pointwiseMin(counts, other.counts)
+      // No word has more than 41 letters, so no sum overflows.
+      return (counts &- common).wrappedSum() <= limit
+        && (other.counts &- common).wrappedSum() <= limit
+    }
   }
 
   /// The first tags, and the number of the others.
   let list: String
-  private let tags: [TypeTag]
-  /// The first of the tags that differ only in case or kind, by its text in lowercase.
-  private let positions: [String: Int]
-  /// The short string tags in lowercase.
   private let words: [Word]
 
   init(_ tags: [TypeTag]) {
-    self.tags = tags
     list = tags.listed
-    var positions: [String: Int] = [:]
-    var words: [Word] = []
-    for (position, tag) in tags.enumerated() {
-      guard let text = tag.keyText?.lowercased() else { continue }
-      if positions[text] == nil { positions[text] = position }
-      guard case .string = tag, let letters = Self.letters(of: text) else { continue }
-      words.append(Word(letters: letters, counts: LetterCounts(letters), position: position))
-    }
-    (self.positions, self.words) = (positions, words)
+    words = tags.compactMap { Word($0) }
   }
 
   /// Returns the known tag that is most similar to `tag`, or nil.
@@ -54,32 +70,19 @@ final class NearestTags: Sendable {
   /// length. Other tags are similar if few letters are missing, added, changed or swapped. Of
   /// equally similar tags, the first registered one is returned.
   func nearest(to tag: TypeTag) -> TypeTag? {
-    guard let text = tag.keyText?.lowercased() else { return nil }
-    if let position = positions[text] { return tags[position] }
-    guard let letters = Self.letters(of: text) else { return nil }
-    let counts = LetterCounts(letters)
-    var nearest: (position: Int, distance: Int)?
-    for word in words {
-      let tolerance = min(letters.count, word.letters.count) / 3
+    guard let wanted = Word(tag) else { return nil }
+    if let same = words.first(where: { $0.text == wanted.text }) { return same.tag }
+    var nearest: (tag: TypeTag, distance: Int)?
+    for word in words where word.tag.string != nil {
+      let tolerance = min(wanted.letters.count, word.letters.count) / 3
       let limit = min(tolerance, (nearest?.distance ?? 4) - 1)
-      guard limit > 0, counts.mayBe(limit, from: word.counts) else { continue }
+      guard limit > 0, wanted.mayBe(limit, from: word) else { continue }
       StepCount.add()
-      if let distance = Self.distance(letters, word.letters, atMost: limit) {
-        nearest = (word.position, distance)
+      if let distance = Self.distance(wanted.letters, word.letters, atMost: limit) {
+        nearest = (word.tag, distance)
       }
     }
-    return nearest.map { tags[$0.position] }
-  }
-
-  /// Returns the letters of a word, or nil if it is too long.
-  private static func letters(of text: String) -> [Unicode.Scalar]? {
-    var letters: [Unicode.Scalar] = []
-    // Not a prefix, whose generic code would be compiled for letters alone.
-    for letter in text.unicodeScalars {
-      guard letters.count < 40 else { return nil }
-      letters.append(letter)
-    }
-    return letters
+    return nearest?.tag
   }
 
   /// Returns the number of insertions, removals, replacements and swaps between two words, whose
@@ -109,25 +112,5 @@ final class NearestTags: Sendable {
       (before, above) = (above, current)
     }
     return above[second.count] <= limit ? above[second.count] : nil
-  }
-}
-
-/// The counts of the letters of a word of at most 40, several of which share a count.
-///
-/// Of 1,000 tags with a common beginning, only a few are compared letter by letter.
-private struct LetterCounts {
-  private var counts = SIMD16<UInt8>()
-
-  init(_ letters: [Unicode.Scalar]) {
-    for letter in letters { counts[Int(letter.value & 15)] += 1 }
-  }
-
-  /// Returns whether two words may be within a number of changes, each of which removes at most one
-  /// letter and adds at most one.
-  func mayBe(_ limit: Int, from other: LetterCounts) -> Bool {
-    let common = pointwiseMin(counts, other.counts)
-    // No word has more than 40 letters, so no sum overflows.
-    return (counts &- common).wrappedSum() <= limit
-      && (other.counts &- common).wrappedSum() <= limit
   }
 }
