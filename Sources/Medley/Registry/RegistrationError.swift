@@ -149,17 +149,6 @@ extension RegistrationError: TextOutputStreamable {
 // MARK: - Describing
 
 extension RegistrationError {
-  init(_ tag: TypeTag, for first: String, and second: String) {
-    self.init(
-      .duplicateTag,
-      tag: tag,
-      """
-      The tag \(tag.shortened) selects two types: \(first) and \(second). Register one of them for \
-      another tag, or replace the first with overriding(with:).
-      """
-    )
-  }
-
   package init(_ tag: TypeTag, of registrant: String, isNot kind: TagKind, base: any Any.Type) {
     self.init(
       .unusableTag,
@@ -178,13 +167,6 @@ extension RegistrationError {
       The discriminator of the registry for \(base) uses the key "\(key)" twice. Give each use a \
       key of its own.
       """
-    )
-  }
-
-  init(incomplete base: any Any.Type) {
-    self.init(
-      .incompleteDiscriminator,
-      "The discriminator of the registry for \(base) has no key to look under. Name one."
     )
   }
 
@@ -240,16 +222,6 @@ extension RegistrationError {
       """
       The registries for \(base) look for the tag \(places). Merge registries that share a \
       discriminator.
-      """
-    )
-  }
-
-  init(installedTooLate base: any Any.Type) {
-    self.init(
-      .installedTooLate,
-      """
-      A registry for \(base) is installed and was used already. Install at startup, before the \
-      first decoding.
       """
     )
   }

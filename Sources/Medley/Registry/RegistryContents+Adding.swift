@@ -15,9 +15,13 @@ extension RegistryContents {
       if let position = table.position(of: tag, in: alternative) {
         guard entries[position].isSame(as: entry) else {
           throw RegistrationError(
-            tag,
-            for: entries[position].registrant,
-            and: entry.registrant
+            .duplicateTag,
+            tag: tag,
+            """
+            The tag \(tag.shortened) selects two types: \(entries[position].registrant) and \
+            \(entry.registrant). Register one of them for another tag, or replace the first with \
+            overriding(with:).
+            """
           )
         }
         known = known ?? position
@@ -50,7 +54,10 @@ extension RegistryContents {
 
   package func checkDiscriminator() throws {
     if !discriminator.form.tagPlace.isComplete {
-      throw RegistrationError(incomplete: base)
+      throw RegistrationError(
+        .incompleteDiscriminator,
+        "The discriminator of the registry for \(base) has no key to look under. Name one."
+      )
     }
     if let key = discriminator.form.tagPlace.clashingKey {
       throw RegistrationError(clash: key, base: base)

@@ -107,7 +107,13 @@ extension PolymorphicRegistry {
   /// - Throws: ``RegistrationError/Code/installedTooLate`` if the installed one was already used.
   public func install() throws {
     guard InstalledRegistries.install(shared.core) else {
-      throw RegistrationError(installedTooLate: Base.self)
+      throw RegistrationError(
+        .installedTooLate,
+        """
+        A registry for \(Base.self) is installed and was used already. Install at startup, before \
+        the first decoding.
+        """
+      )
     }
   }
 
