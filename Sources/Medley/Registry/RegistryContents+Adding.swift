@@ -85,11 +85,12 @@ extension RegistryContents {
       throw RegistrationError(endless: entry.registrant, base: base)
     }
     for tag in entry.tags {
-      guard let key = discriminator.form.tagPlace.clashingKey(with: tag) else { continue }
-      throw RegistrationError(clash: key, base: base)
-    }
-    if let tagKind, let tag = entry.tags.first(where: { !tagKind.includes($0) }) {
-      throw RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: base)
+      if let key = discriminator.form.tagPlace.clashingKey(with: tag) {
+        throw RegistrationError(clash: key, base: base)
+      }
+      if let tagKind, !tagKind.includes(tag) {
+        throw RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: base)
+      }
     }
   }
 

@@ -29,14 +29,13 @@ final class EntryEncoderList: @unchecked Sendable {
     let encoders = zip(entries, contents.payloadTags()).map { $0.makeEncoder($1) }
     self.encoders = encoders
     standIns = contents.standIns.map { ($0, $0.makeEncoder(contents.standInTag($0.type))) }
-    extracted = entries.indices.filter { entries[$0].isExtracted }
-      .map { UnretainedEncoder(encoders[$0]) }
+    let isExtracted = entries.contains(where: \.isExtracted)
     isEnum = contents.base is any PolymorphicEncodable.Type
     // Objects may be of a subclass. Existentials aren't encodable. Only functions that get payloads
     // out of bases pay for the test.
     isConcrete =
       !(contents.base is AnyObject.Type)
-      && (isEnum || !extracted.isEmpty && contents.base is any Encodable.Type)
+      && (isEnum || isExtracted && contents.base is any Encodable.Type)
     isPlainEnum =
       isConcrete && contents.valuePositions.isEmpty
       && contents.positions[ObjectIdentifier(contents.base)] == nil
@@ -45,18 +44,19 @@ final class EntryEncoderList: @unchecked Sendable {
     for (entry, encoder) in standIns where isEnum {
       stated.insert(UnretainedEncoder(encoder), for: ObjectIdentifier(entry.type))
     }
-    var direct = TypeTable<UnretainedEncoder>()
+    var (extracted, direct) = ([UnretainedEncoder](), TypeTable<UnretainedEncoder>())
     // Where a base may be the payload and isn't a registered value, its type tells the entry.
     let isTold = !isPlainEnum && contents.valuePositions.isEmpty
-    for type in entries.lazy.map(\.type) where type != contents.base {
-      let id = ObjectIdentifier(type)
-      guard let own = contents.positions[id], let position = own.first else { continue }
+    for (position, entry) in entries.enumerated() {
       let encoder = UnretainedEncoder(encoders[position])
+      if entry.isExtracted { extracted.append(encoder) }
+      let id = ObjectIdentifier(entry.type)
+      guard entry.type != contents.base, let own = contents.positions[id], own.first == position
+      else { continue }
       if isEnum, own.count == 1 { stated.insert(encoder, for: id) }
       if isTold, encoders[position].plainTag?.isMember == true { direct.insert(encoder, for: id) }
     }
-    self.stated = stated
-    self.direct = direct
+    (self.extracted, self.stated, self.direct) = (extracted, stated, direct)
   }
 
   subscript(position: Int) -> AnyEntryEncoder { encoders[position] }
