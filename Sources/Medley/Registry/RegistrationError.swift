@@ -15,25 +15,46 @@ import MedleyBase
 /// ```
 public struct RegistrationError: Error, Sendable {
   /// The kind of the mistake.
-  public let code: Code
+  public var code: Code { mistake.code }
 
   /// The tag of the mistake, if there is one.
-  public let tag: TypeTag?
+  public var tag: TypeTag? { mistake.tag }
 
   /// A description of the mistake, the registrations involved, and the remedy.
-  public var description: String { remedy.map { "\(text) \($0)" } ?? text }
+  public var description: String { mistake.remedy.map { "\(mistake.text) \($0)" } ?? mistake.text }
 
   /// Each problem, if validating found several; else empty.
-  public let problems: [RegistrationError]
+  public var problems: [RegistrationError] { mistake.problems }
 
-  /// The mistake, without the remedy if that is apart.
-  private let text: String
-
-  /// What to do, and which registration it is about, if decoding or encoding meets the mistake.
-  private let remedy: String?
+  /// One reference, because the code that copies a struct is compiled for each type.
+  private let mistake: Mistake
 
   /// Whether the error that contains this one has the fact.
   private var isDescribed = false
+
+  private final class Mistake: Sendable {
+    let code: Code
+    let tag: TypeTag?
+    let problems: [RegistrationError]
+    /// The mistake, without the remedy if that is apart.
+    let text: String
+    /// What to do, and which registration it is about, if decoding or encoding meets the mistake.
+    let remedy: String?
+
+    init(
+      _ code: Code,
+      _ tag: TypeTag?,
+      _ problems: [RegistrationError],
+      _ text: String,
+      _ remedy: String?
+    ) {
+      self.code = code
+      self.tag = tag
+      self.problems = problems
+      self.text = text
+      self.remedy = remedy
+    }
+  }
 
   /// Creates the error for a mistake.
   ///
@@ -52,15 +73,11 @@ public struct RegistrationError: Error, Sendable {
     _ text: String,
     remedy: String? = nil
   ) {
-    self.code = code
-    self.tag = tag
-    self.problems = problems
-    self.text = text
-    self.remedy = remedy
+    mistake = Mistake(code, tag, problems, text, remedy)
   }
 
   /// The mistake without its remedy and without registrations.
-  var fact: String { text.bounded() }
+  var fact: String { mistake.text.bounded() }
 
   /// The kind of a ``RegistrationError``.
   ///
@@ -130,7 +147,7 @@ extension RegistrationError: CustomStringConvertible {}
 extension RegistrationError: TextOutputStreamable {
   /// Writes the description; as the underlying error of one with the fact, the code and the remedy.
   public func write(to target: inout some TextOutputStream) {
-    target.write(isDescribed ? "\(code). \(remedy ?? "")" : description)
+    target.write(isDescribed ? "\(code). \(mistake.remedy ?? "")" : description)
   }
 
   /// The error as the underlying error of one with the fact.
