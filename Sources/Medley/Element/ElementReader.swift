@@ -166,9 +166,12 @@ package struct ElementReader {
         try recover(from: $0, tagged: tag, with: registry)
       }
     }
-    let mark = IssueMark.beginning(decoder.userInfo)
-    if let listener = mark.outermost { return try listener.calling { try attempt($0) } }
-    return try attempt(mark)
+    guard let listener = IssueCollector.listening(decoder.userInfo) else {
+      return try attempt(IssueMark(nil))
+    }
+    func attemptReported(_ mark: IssueMark) throws -> Polymorphic<Base> { try attempt(mark) }
+    let mark = IssueMark(listener)
+    return try mark.outermost == nil ? attemptReported(mark) : listener.calling(attemptReported)
   }
 
   @inline(__always) private func decode<Base>(
