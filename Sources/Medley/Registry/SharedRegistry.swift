@@ -39,7 +39,8 @@ package final class RegistryCore: Sendable {
   let directForm: DirectForm?
   /// Whether the tag and the payload are members of one object.
   private let readsWholeObjects: Bool
-  /// Whether only ``ElementReader`` decodes the elements.
+  /// Whether only ``ElementReader`` decodes the elements: a registered tag may not be enough for that, or
+  /// elements inside may fail it.
   let isGuarded: Bool
   package let contents: RegistryContents
   /// The origins of the unknown elements of decoders without registries.
@@ -55,9 +56,10 @@ package final class RegistryCore: Sendable {
     hasElements = contents.entries.contains(where: \.isElement)
     let form = contents.discriminator.form
     readsWholeObjects = form.tagPlace.isPayloadWhole && form.tagPlace.mayBeInObject
-    isGuarded = contents.isGuarded
-    let takesShortcuts = !isGuarded && !hasElements
-    directForm = takesShortcuts ? DirectForm(form.tagPlace, contents.table) : nil
+    isGuarded =
+      contents.policies.malformed.rule.enclosing != nil
+      || contents.entries.contains { $0.options.isAvailable != nil }
+    directForm = isGuarded || hasElements ? nil : DirectForm(form.tagPlace, contents.table)
     self.contents = contents
   }
 
@@ -217,11 +219,6 @@ extension RegistryContents {
       }
     }
     return tags
-  }
-
-  /// Whether a registered tag may not be enough to decode an element, or elements inside it may fail it.
-  var isGuarded: Bool {
-    policies.malformed.rule.enclosing != nil || entries.contains { $0.options.isAvailable != nil }
   }
 
   /// The types that stand in for elements that can't be decoded, each once.
