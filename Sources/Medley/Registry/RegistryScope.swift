@@ -155,10 +155,10 @@ enum InstalledRegistries {
     if let known = frozen.find(base, as: RegistryCore.self) {
       return SharedRegistry(known.read { $0 })
     }
-    if let registry = freeze(base, nil) { return SharedRegistry(registry) }
     // Without the lock: to make a declared registry may ask for others.
-    guard let declared = SharedRegistry<Base>.declared else { return nil }
-    return freeze(base, declared.core).map { SharedRegistry($0) }
+    guard let registry = freeze(base, nil) ?? freeze(base, SharedRegistry<Base>.declared?.core)
+    else { return nil }
+    return SharedRegistry(registry)
   }
 
   /// The registry of a base from now on: the one in use, the installed one, or the declared one.
