@@ -138,7 +138,6 @@ public struct PolymorphicArray<Base> {
 }
 
 extension PolymorphicArray: Sendable where Base: Sendable {}
-extension PolymorphicArray: Equatable {}
 extension PolymorphicArray: Hashable {}
 
 // MARK: - Coding
