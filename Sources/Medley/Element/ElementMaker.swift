@@ -223,7 +223,7 @@ extension ElementMaker {
     return try mark.attempt {
       try known { try entry.decode(from: source, of: decoder, &elements) }
     } tagging: {
-      form.tagIssues($0, at: index, source)
+      registry.core.tagIssues($0, at: index, source)
     } recovering: {
       try readUnread(.failed($0, at: index, source), decoder)
     }
@@ -268,7 +268,7 @@ extension ElementMaker {
         try reader(registry.core.sharing(decoder)).read(with: registry)
       case .failed(let error, let index, let source):
         // The element may be kept, and its members are open.
-        try reader(source.object ?? decoder).recover(
+        try reader(source.opened(decoder)).recover(
           from: error,
           tagged: registry.core.directForm?.tag(at: index, source),
           with: registry
@@ -326,6 +326,25 @@ extension ElementMaker {
       reader.readFirst(of: list, at: located, with: registry, after: failures, trials),
       of: registry
     )
+  }
+}
+
+extension RegistryCore {
+  /// Sets the tag of a finding for the issues of its payload.
+  @inline(never) fileprivate func tagIssues(
+    _ mark: IssueMark,
+    at index: Int,
+    _ source: DirectSource
+  ) {
+    let tag = directForm?.tag(at: index, source)
+    mark.tagIssues(tag, isRegistered: isRegistered(tag))
+  }
+}
+
+extension DirectSource {
+  /// The decoder of the element, with its members open if it is an object.
+  fileprivate func opened(_ decoder: any Decoder) -> any Decoder {
+    if case .whole(let object) = self { object } else { decoder }
   }
 }
 

@@ -88,12 +88,6 @@ final class DirectForm: Sendable {
     return .string(text)
   }
 
-  /// Sets the tag of a finding for the issues of its payload.
-  @inline(never) func tagIssues(_ mark: IssueMark, at index: Int, _ source: DirectSource) {
-    let tag = tag(at: index, source)
-    mark.tagIssues(tag, isRegistered: table.position(of: tag, in: nil) != nil)
-  }
-
   // MARK: - Finding
 
   /// Finds the tag of an element, if it is a registered string.
@@ -325,9 +319,6 @@ enum DirectSource {
   case member(SharedObjectDecoder, WireKey)
   /// The next element of the array, which isn't in here, because a copy would copy what it stores.
   case element
-
-  /// The object that is the payload; nil for other places.
-  var object: SharedObjectDecoder? { if case .whole(let object) = self { object } else { nil } }
 
   /// Whether the payload is the element itself.
   var isWhole: Bool {
