@@ -19,7 +19,9 @@ package final class PayloadTag: MemberLeading, Sendable {
   let writing: Writing
   /// The form that writes the tag, or several of which one does.
   package let form: any WireForm
-  private let forms: [any WireForm]
+  /// The tags in each of several forms that may write a payload: in one, if that is certain; empty for one
+  /// form.
+  private let writers: [PayloadTag]
   /// Whether a value has an empty object as its content.
   private let writesContent: Bool
 
@@ -50,9 +52,6 @@ package final class PayloadTag: MemberLeading, Sendable {
   /// The canonical tag, if the form can write it.
   private let canonical: TypeTag?
 
-  /// The form that writes every payload; nil if the payload decides which one does.
-  private let certainForm: (any WireForm)?
-
   init(
     tags: [TypeTag],
     ignoringCase ignoresCase: Bool,
@@ -76,7 +75,6 @@ package final class PayloadTag: MemberLeading, Sendable {
       isCertain && writing.isAlways ? tags.first.flatMap { Self.plain($0, in: form) } : nil
     canonical = tags.first.flatMap { form.tagPlace.accepts($0) ? $0 : nil }
     let forms = form.alternatives
-    self.forms = forms
     var mayBeAbsent = false
     if case .unlessUntagged(let reader) = writing { mayBeAbsent = reader === form }
     let isOpen = (mayBeAbsent || !isCertain && writing.isAlways) && forms.count == 1
@@ -85,44 +83,42 @@ package final class PayloadTag: MemberLeading, Sendable {
     absence = mayBeAbsent ? .allowed : absent.map { .replaced(by: $0.member) } ?? .refused
     leftOut = mayBeAbsent ? absent : nil
     mayBeKept = !tags.isEmpty && forms.contains { $0.tagPlace.isTagInPayload }
-    certainForm =
-      forms.count == 1 || tags.count == 1
-        || !tags.isEmpty && forms.allSatisfy { tags.allSatisfy($0.tagPlace.accepts) }
-      ? forms.writer(of: tags) : nil
+    let isFormCertain =
+      tags.count == 1
+      || !tags.isEmpty && forms.allSatisfy { tags.allSatisfy($0.tagPlace.accepts) }
+    let writers = isFormCertain ? [forms.writer(of: tags)] : forms
+    self.writers =
+      forms.count == 1
+      ? []
+      : writers.map { form in
+        let accepted = tags.filter(form.tagPlace.accepts)
+        return PayloadTag(
+          tags: accepted.isEmpty ? tags : accepted,
+          ignoringCase: ignoresCase,
+          taken: taken,
+          patterns: patterns,
+          isStored: isStored,
+          writing: writing,
+          form: form,
+          writesContent: writesContent
+        )
+      }
   }
 
-  /// The tags that one of several forms can write, made once for each.
-  private let restricted = Lock<[PayloadTag]>([])
+  /// The tags in the form that writes every payload; nil if the payload decides which one does.
+  private var certainWriter: PayloadTag? { writers.count < 2 ? writers.first ?? self : nil }
 
   /// Returns the tags in the form in which a payload is written.
   ///
   /// It is the first that can write the canonical tag, or an alias. If the forms can't all write
   /// the same tags, the tag that a payload stores decides.
-  private func own(for payload: EncodedPayload) throws -> PayloadTag {
-    if let certainForm { return restricted(to: certainForm) }
-    let storing = try forms.first { try isStored(in: payload, as: $0) }
-    return restricted(to: storing ?? forms.writer(of: tags))
-  }
-
-  /// Returns the tags that one of the forms can write.
-  private func restricted(to form: any WireForm) -> PayloadTag {
-    if form === self.form { return self }
-    return restricted.withLock { known in
-      if let tag = known.first(where: { $0.form === form }) { return tag }
-      let accepted = tags.filter(form.tagPlace.accepts)
-      let tag = PayloadTag(
-        tags: accepted.isEmpty ? tags : accepted,
-        ignoringCase: ignoresCase,
-        taken: taken,
-        patterns: patterns,
-        isStored: isStored,
-        writing: writing,
-        form: form,
-        writesContent: writesContent
-      )
-      known.append(tag)
-      return tag
+  private func writer(of payload: EncodedPayload) throws -> PayloadTag {
+    if let certainWriter { return certainWriter }
+    if let storing = try writers.first(where: { try isStored(in: payload, as: $0.form) }) {
+      return storing
     }
+    let form = form.alternatives.writer(of: tags)
+    return writers.first { $0.form === form } ?? self
   }
 
   /// The tags that payloads have stored, which learn their keys.
@@ -218,14 +214,14 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Encodes a payload with its tag, or without if that isn't written.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws {
-    guard writing.isAlways, let certainForm else {
+    guard writing.isAlways, let certainWriter else {
       return try encode(EncodedPayload(payload, to: encoder))
     }
-    try certainForm.encode(payload, tagged: restricted(to: certainForm), to: encoder)
+    try certainWriter.form.encode(payload, tagged: certainWriter, to: encoder)
   }
 
   @inline(never) private func encode(_ payload: EncodedPayload) throws {
-    let own = try own(for: payload)
+    let own = try writer(of: payload)
     let isValue = payload.type == NoContent.self
     if try own.isWritten(with: payload) {
       let written: any Encodable = isValue && writesContent ? EncodedFields() : payload.value
@@ -296,7 +292,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   func isStored(in kept: UnknownPayload, for encoder: any Encoder) throws -> Bool {
     guard mayBeKept, ObjectWriter.cast(encoder) == nil else { return false }
     let payload = EncodedPayload(kept, to: encoder)
-    return try forms.contains { try isStored(in: payload, as: $0) }
+    return try form.alternatives.contains { try isStored(in: payload, as: $0) }
   }
 
   /// Returns whether a payload stores one of the tags, or any tag if none is given, at the place of
