@@ -195,10 +195,8 @@ package final class PayloadTag: MemberLeading, Sendable {
     storing stored: [TypeTag?],
     at places: TagMembers
   ) throws -> TypeTag {
-    for tag in tags {
-      let parts = tag.parts
-      guard parts.count == stored.count, zip(parts, stored).allSatisfy(agree) else { continue }
-      return places.tag(of: zip(parts, stored).map { $1 ?? $0 }) ?? tag
+    if let tag = tag(agreeingWith: stored) {
+      return places.tag(of: zip(tag.parts, stored).map { $1 ?? $0 }) ?? tag
     }
     // A type for unknown elements may have been decoded from one without all parts.
     let isComplete = stored.indices.allSatisfy {
@@ -257,7 +255,14 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Encodes a payload where the form has it, without its tag.
   private func encodeContent(_ payload: EncodedPayload, to encoder: any Encoder) throws {
-    if let places = form.tagMembers { try check(payload, at: places) }
+    // Checks the tag that a payload may store, where none is written.
+    if case .never = writing, let places = form.tagMembers {
+      let stored = try payload.storedTags(at: places)
+      // Parts of a tag may be missing, as the whole tag may.
+      if stored.allSatisfy({ $0 != nil }) {
+        _ = try written(for: payload, storing: stored, at: places)
+      }
+    }
     let key: WireKey
     switch form.tagPlace {
     case .path(_, .member(let content)): key = content.key
@@ -273,16 +278,6 @@ package final class PayloadTag: MemberLeading, Sendable {
   private func takes(_ tag: TypeTag) -> Bool {
     if let taken, !taken.contains(tag) { return true }
     return patterns.contains { $0.takes(tag, ignoringCase: ignoresCase) }
-  }
-
-  /// Checks that the tag that a payload may store is one of its own, where none is written.
-  private func check(_ payload: EncodedPayload, at places: TagMembers) throws {
-    // A payload with a tag is encoded with it.
-    guard case .never = writing else { return }
-    let stored = try payload.storedTags(at: places)
-    // Parts of a tag may be missing, as the whole tag may.
-    if stored.contains(where: { $0 == nil }) { return }
-    _ = try written(for: payload, storing: stored, at: places)
   }
 
   /// Whether an element that a payload keeps may store one of the tags.
@@ -303,17 +298,26 @@ package final class PayloadTag: MemberLeading, Sendable {
     let stored = try form.tagPlace.tagPaths.map { path in
       try record.storedTag(at: path.map { WireKey($0) }, of: payload.type)
     }
-    guard !tags.isEmpty else { return stored.allSatisfy { $0 != nil } }
-    return tags.contains { tag in
-      tag.parts.count == stored.count
-        && zip(tag.parts, stored).allSatisfy { ($0 == nil) == ($1 == nil) && agree($0, $1) }
-    }
+    return tags.isEmpty
+      ? stored.allSatisfy { $0 != nil } : tag(agreeingWith: stored, isWhole: true) != nil
   }
 
-  @inline(never) private func agree(_ part: TypeTag?, _ stored: TypeTag?) -> Bool {
-    guard let stored else { return true }
-    guard let part else { return false }
-    return ignoresCase ? part.folded == stored.folded : part == stored
+  /// Returns the first tag with the parts that a payload stores, which may lack some unless they are the
+  /// whole tag.
+  @inline(never) private func tag(
+    agreeingWith stored: [TypeTag?],
+    isWhole: Bool = false
+  ) -> TypeTag? {
+    tags.first { tag in
+      let parts = tag.parts
+      return parts.count == stored.count
+        && parts.indices.allSatisfy { index in
+          guard let part = parts[index], let stored = stored[index] else {
+            return stored[index] == nil && (!isWhole || parts[index] == nil)
+          }
+          return ignoresCase ? part.folded == stored.folded : part == stored
+        }
+    }
   }
 
   /// Returns the error for a payload without a tag that can be written.
