@@ -55,27 +55,32 @@ package enum TagPlace: Sendable {
 ///
 /// An app can declare `"media_type"` as the server writes it, or `"mediaType"` as the decoder
 /// converts it. Both are the same member.
-package struct MemberKey: Equatable, Sendable {
+///
+/// It is a class, because places with keys are passed on, and each has up to eight words.
+package final class MemberKey: Equatable, Sendable {
   let key: WireKey
   /// Whether a list under the key stands for its first tag that is registered.
   let isList: Bool
-  private let convertedName: String?
+  private let converted: WireKey?
 
   /// Whether a decoder may convert the key to another one.
-  var isConverted: Bool { convertedName != nil }
+  var isConverted: Bool { converted != nil }
 
   package var name: String { key.stringValue }
 
   @inline(never) package init(_ name: String, isList: Bool = false) {
     key = WireKey(name.compacted)
     self.isList = isList
-    convertedName = key.convertedFromSnakeCase?.stringValue
+    converted = key.convertedFromSnakeCase
+  }
+
+  package static func == (lhs: MemberKey, rhs: MemberKey) -> Bool {
+    lhs.key == rhs.key && lhs.isList == rhs.isList
   }
 
   /// Returns the spelling under which an object has the member.
   @inline(never) package func shown(in object: ObjectReader) -> WireKey {
-    guard let converted = convertedName.map({ WireKey($0) }), !object.container.contains(key),
-      object.container.contains(converted),
+    guard let converted, !object.container.contains(key), object.container.contains(converted),
       // If the key isn't there as declared, the decoder may have converted it.
       !object.keysAsWritten().contains(converted.stringValue)
     else { return key }
