@@ -379,8 +379,8 @@ struct DirectTags: Sendable {
   }
 
   @inline(__always) func index(of text: String) -> Int? {
-    guard let (own, index) = strings[text] else { return nil }
-    return own.utf8.count == text.utf8.count ? index : nil
+    guard let index = strings[text] else { return nil }
+    return all[index].key.stringValue.utf8.count == text.utf8.count ? index : nil
   }
 
   func index(of tag: TypeTag) -> Int? {
@@ -407,21 +407,13 @@ struct KeyPositions<Key: Hashable & Sendable>: Sendable {
   /// The places of the keys in the lists, if they are many.
   private var places: [Key: Int] = [:]
 
-  /// Returns the equal key and its position.
-  subscript(key: Key) -> (key: Key, position: Int)? {
-    place(of: key).map { (keys[$0], positions[$0]) }
+  /// Returns the position of a key.
+  subscript(key: Key) -> Int? {
+    (places.isEmpty ? keys.firstIndex(of: key) : places[key]).map { positions[$0] }
   }
 
-  @inline(__always) private func place(of key: Key) -> Int? {
-    places.isEmpty ? keys.firstIndex(of: key) : places[key]
-  }
-
-  /// Adds or replaces the position of a key.
+  /// Adds a key, which has no position yet.
   mutating func insert(_ position: Int, for key: Key) {
-    if let place = place(of: key) {
-      positions[place] = position
-      return
-    }
     keys.append(key)
     positions.append(position)
     guard keys.count > Self.longestList else { return }

@@ -57,7 +57,7 @@ package struct TagTable: Sendable {
   ///
   /// A lookup takes more than a call does, and inlined ones were 6 KB.
   @inline(never) package func position(of tag: TypeTag) -> Int? {
-    ignoresCase ? positions[tag.folded]?.position : positions[tag]?.position
+    positions[ignoresCase ? tag.folded : tag]
   }
 
   /// The position of the first entry whose pattern takes `tag`.
