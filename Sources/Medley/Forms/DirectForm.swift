@@ -378,7 +378,8 @@ struct DirectTags: Sendable {
     return texts.count == tag.parts.count ? texts : nil
   }
 
-  @inline(__always) func index(of text: String) -> Int? {
+  /// A search takes more than a call does, and inlined ones were 2 KB.
+  @inline(never) func index(of text: String) -> Int? {
     guard let index = strings[text] else { return nil }
     return all[index].key.stringValue.utf8.count == text.utf8.count ? index : nil
   }
