@@ -52,29 +52,26 @@ final class DirectForm: Sendable {
     fields = (masks, indices)
   }
 
-  private static func reads(_ place: TagPlace, _ table: TagTable) -> Bool {
+  /// Returns whether a place is read, which may be one of several in an object.
+  private static func reads(
+    _ place: TagPlace,
+    _ table: TagTable,
+    ofSeveral isOneOfSeveral: Bool = false
+  ) -> Bool {
     switch place {
+    case .path(let keys, .element): isOneOfSeveral ? keys.count == 1 : !keys.isEmpty
     case .path(let keys, .member), .path(let keys, .named): keys.count == 1
     case .onlyKey: table.converted.isEmpty
     case .presentMember: table.families.isEmpty
-    case .path(let keys, .element), .members(let keys): !keys.isEmpty
-    case .pair, .kind, .fields, .trial, .anywhere: true
+    case .members(let keys): !isOneOfSeveral && !keys.isEmpty
+    case .pair, .kind, .fields, .trial, .anywhere: !isOneOfSeveral
     case .caseName: false
     case .alternatives(let all):
       all.places.allSatisfy { place in
         // Where types are registered for one place only, each has its tag under a key.
-        isOneOfSeveral(place) && reads(place, table)
+        reads(place, table, ofSeveral: true)
           && (table.alternatives.isEmpty || !place.readsLoneMembers)
       }
-    }
-  }
-
-  /// Whether a place can be one of several in an object.
-  private static func isOneOfSeveral(_ place: TagPlace) -> Bool {
-    switch place {
-    case .path(let keys, _): keys.count == 1
-    case .onlyKey, .presentMember: true
-    case .caseName, .members, .pair, .kind, .fields, .trial, .anywhere, .alternatives: false
     }
   }
 
