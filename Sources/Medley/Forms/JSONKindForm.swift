@@ -112,7 +112,7 @@ enum JSONKind: String, CaseIterable {
   var tag: TypeTag { .string(rawValue) }
 
   /// Returns whether a value is of this kind, by an attempt to read it.
-  private func matches(_ decoder: any Decoder) -> Bool {
+  @inline(never) private func matches(_ decoder: any Decoder) -> Bool {
     switch self {
     case .object: (try? ObjectReader(decoder))?.isText == false
     case .array: (try? decoder.unkeyedContainer()) != nil
