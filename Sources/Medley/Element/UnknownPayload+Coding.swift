@@ -63,7 +63,7 @@ extension UnknownPayload {
     else { return .whole(decoder) }
     var tags = TagTable(ignoringCase: false, form: discriminator.form)
     // Of several members, the tag tells which is the payload.
-    if let tag { tags.insert(tag, position: 0, in: nil) }
+    if let tag { tags.insert(.tag(tag, position: 0), in: nil) }
     let located = try discriminator.form.tagPlace.locate(in: decoder, among: tags)
     switch (located.finding, located.source) {
     case (.malformedWrapper, _): return .whole(decoder)

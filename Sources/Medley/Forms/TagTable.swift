@@ -73,9 +73,6 @@ package struct TagTable: Sendable {
     return alternatives.lazy.compactMap { $0.position(of: tag) }.first
   }
 
-  /// Notes that a value is registered.
-  mutating func noteValue() { change(in: nil) { $0.hasValues = true } }
-
   /// The tags of an alternative, or all tags.
   @inline(never) package func tags(of alternative: Int?) -> TagTable {
     guard let alternative, !alternatives.isEmpty else { return self }
@@ -89,33 +86,30 @@ package struct TagTable: Sendable {
     alternatives = forms.map { _ in whole }
   }
 
-  mutating func insert(_ tag: TypeTag, position: Int, in alternative: Int?) {
-    // Of a tag with a type in each alternative, the first is looked up without one.
-    change(in: alternative) {
-      if $0.position(of: tag) == nil { $0.insert(tag, position: position) }
-    }
+  /// What an entry adds to the tables.
+  enum Addition {
+    case tag(TypeTag, position: Int)
+    case family(TagPattern, position: Int)
+    case candidate(TypeCandidate)
+    /// The entry is a value.
+    case value
   }
 
-  mutating func insert(_ candidate: TypeCandidate, in alternative: Int?) {
-    change(in: alternative) { $0.candidates.append(candidate) }
-  }
-
-  mutating func insert(_ pattern: TagPattern, position: Int, in alternative: Int?) {
-    change(in: alternative) { $0.families.append((pattern, position)) }
-  }
-
-  /// Changes the tags of an alternative, or of each, and the table of all.
-  @inline(never) private mutating func change(
-    in alternative: Int?,
-    _ body: (inout TagTable) -> Void
-  ) {
+  /// Adds to the tags of an alternative, or of each, and to the table of all.
+  mutating func insert(_ addition: Addition, in alternative: Int?) {
     for index in alternatives.indices where alternative == nil || alternative == index {
-      body(&alternatives[index])
+      alternatives[index].insert(addition, in: nil)
     }
-    body(&self)
+    switch addition {
+    // Of a tag with a type in each alternative, the first is looked up without one.
+    case .tag(let tag, let position): if self.position(of: tag) == nil { insert(tag, at: position) }
+    case .family(let pattern, let position): families.append((pattern, position))
+    case .candidate(let candidate): candidates.append(candidate)
+    case .value: hasValues = true
+    }
   }
 
-  private mutating func insert(_ tag: TypeTag, position: Int) {
+  private mutating func insert(_ tag: TypeTag, at position: Int) {
     positions.insert(position, for: ignoresCase ? tag.folded : tag.compacted)
     indexes = TagIndexes()
     tags.append(tag)

@@ -128,12 +128,14 @@ package struct RegistryContents: Sendable {
       // All functions of fields have that type, so it says nothing about them.
       positions[ObjectIdentifier(entry.type), default: []].append(position)
     }
-    if let pattern = entry.pattern { table.insert(pattern, position: position, in: alternative) }
+    if let pattern = entry.pattern {
+      table.insert(.family(pattern, position: position), in: alternative)
+    }
     let isDecoded = !entry.options.isOnlyEncoded
     // Inserting adds the tags, each once.
     entries.append(isDecoded ? Registration(entry, tags: []) : entry)
     if isDecoded { insert(entry.tags, at: position) }
-    if let candidate { table.insert(candidate, in: alternative) }
+    if let candidate { table.insert(.candidate(candidate), in: alternative) }
   }
 
   /// Returns the entries of each type, or the registered values of each type.
@@ -163,8 +165,8 @@ package struct RegistryContents: Sendable {
   mutating func insert(_ tags: [TypeTag], at position: Int) {
     let alternative = alternative(of: entries[position])
     for tag in tags where table.position(of: tag, in: alternative) == nil {
-      table.insert(tag, position: position, in: alternative)
-      if entries[position].value != nil { table.noteValue() }
+      table.insert(.tag(tag, position: position), in: alternative)
+      if entries[position].value != nil { table.insert(.value, in: nil) }
       Registration.append(tag, to: &entries[position])
     }
   }
