@@ -141,45 +141,45 @@ extension ObjectReader {
     kinds: TagKinds,
     among tags: TagTable
   ) throws -> LocatedTag.Finding {
-    var unregistered: TypeTag?
-    for (index, kind) in kinds.order.enumerated() {
-      if index >= kinds.registered, let unregistered { return .tag(unregistered) }
-      do {
-        // `decodeIfPresent` returns nil for absent and null, so the usual case takes one call.
-        guard let tag = try read(kind, at: key) else {
-          return container.contains(key) ? .null : .missing(nil)
-        }
-        if tag == "", isMarkup { return emptyText(at: key) }
-        if kinds.registered == 1 || tags.contains(tag) { return .tag(tag) }
-        unregistered = unregistered ?? tag
-      } catch {
-        // The string is invalid in its format, for example because of an invalid escape.
-        if kind == .string, error.isDamage { throw error }
-        // The error tells what it is, and each further attempt would make another one.
-        if kind == .string, isStrict, let decoder = try? container.superDecoder(forKey: key) {
-          return TagCandidates(in: decoder, refused: error).finding(among: tags)
-        }
+    let kind = kinds.registered.first ?? .string
+    do {
+      // `decodeIfPresent` returns nil for absent and null, so the usual case takes one call.
+      guard let tag = try read(kind, at: key) else {
+        return container.contains(key) ? .null : .missing(nil)
+      }
+      if tag == "", isMarkup { return emptyText(at: key) }
+      // A strict decoder reads it as no other kind.
+      if kinds.registered.count < 2 || tags.contains(tag) || isStrict { return .tag(tag) }
+    } catch {
+      // The string is invalid in its format, for example because of an invalid escape.
+      if kind == .string, error.isDamage { throw error }
+      // The error tells what it is, and each further attempt would make another one.
+      if kind == .string, isStrict, let decoder = try? container.superDecoder(forKey: key) {
+        return TagCandidates(in: decoder, refused: error).finding(among: tags)
       }
     }
-    return unregistered.map { .tag($0) }
-      ?? (try? container.decode(TagCandidates.self, forKey: key))?.finding(among: tags)
-      ?? .wrongKind("something else")
+    guard let candidates = try candidates(at: key) else { return .wrongKind("something else") }
+    if candidates.all.first == "", isMarkup { return emptyText(at: key) }
+    return candidates.finding(among: tags, as: kinds)
   }
 
   /// Returns every reading of the value under a key as a registered kind, or otherwise the first
   /// reading; none if it isn't a tag.
   func readings(at key: WireKey, kinds: TagKinds) throws -> [TypeTag] {
-    let all: [TypeTag]
-    do {
-      all = try container.decode(TagCandidates.self, forKey: key).all
-    } catch {
-      if error.isDamage { throw error }
+    guard let candidates = try candidates(at: key), candidates.all.first != "" || !isMarkup else {
       return []
     }
-    if isMarkup, all.first == "" { return [] }
-    let ordered = kinds.order.map { kind in all.first { ScalarKind($0) == kind } }
-    let registered = ordered.prefix(kinds.registered).compactMap(\.self)
-    return registered.isEmpty ? Array(ordered.compactMap(\.self).prefix(1)) : registered
+    return candidates.readings(as: kinds)
+  }
+
+  /// Returns the readings of the value under a key; nil if there are none.
+  private func candidates(at key: WireKey) throws -> TagCandidates? {
+    do {
+      return try container.decode(TagCandidates.self, forKey: key)
+    } catch {
+      if error.isDamage { throw error }
+      return nil
+    }
   }
 
   private func read(_ kind: ScalarKind, at key: WireKey) throws -> TypeTag? {
@@ -229,7 +229,7 @@ struct TagCandidates: Decodable {
       all.append(.string(try container.decode(String.self)))
       if isStrict { return }
     } catch {
-      if isStrict, error.isDamage { throw error }
+      if error.isDamage { throw error }
       if isStrict { hint = ValueKind(hintOf: error) }
     }
     readOthers(in: decoder, hint, isStrict: isStrict)
@@ -263,10 +263,16 @@ struct TagCandidates: Decodable {
     }
   }
 
-  /// Returns the registered reading, or otherwise the first.
-  func finding(among tags: TagTable) -> LocatedTag.Finding {
+  /// Returns the readings of registered kinds, or otherwise the first.
+  func readings(as kinds: TagKinds) -> [TypeTag] {
+    let registered = all.filter { ScalarKind($0).map(kinds.registered.contains) == true }
+    return registered.isEmpty ? Array(all.prefix(1)) : registered
+  }
+
+  /// Returns the registered reading, or otherwise the first, of all or of some kinds.
+  func finding(among tags: TagTable, as kinds: TagKinds? = nil) -> LocatedTag.Finding {
     if isNull { return .null }
-    var all = all
+    var all = kinds.map(readings) ?? all
     if tags.takesLists, var list {
       while !list.isAtEnd, let element = try? list.decode(TagCandidates.self) {
         all += element.all.prefix(1)

@@ -7,7 +7,7 @@ package struct TagTable: Sendable {
   private var positions = KeyPositions<TypeTag>()
   /// Every tag, in the order of registration.
   package private(set) var tags: [TypeTag] = []
-  /// The kinds of the tags: the registered ones first, then the others.
+  /// The kinds of the tags.
   private(set) var kinds = TagKinds()
   /// The same for each part of compound tags.
   private(set) var partKinds: [TagKinds] = []
@@ -142,12 +142,10 @@ package struct TagTable: Sendable {
   }
 }
 
-/// The order in which kinds of scalar are tried.
+/// The kinds of scalar that registered tags have.
 struct TagKinds: Sendable {
-  /// It is strings, integers, Booleans: first the registered ones, then the others.
-  private(set) var order = ScalarKind.allCases
-  /// The number of registered kinds, which are first in `order`.
-  private(set) var registered = 0
+  /// The kinds in the order in which they are tried: strings, integers, Booleans.
+  private(set) var registered: [ScalarKind] = []
   /// Whether a registered tag lacks the part.
   private(set) var mayBeAbsent = false
 
@@ -156,10 +154,8 @@ struct TagKinds: Sendable {
       mayBeAbsent = true
       return
     }
-    guard let kind = ScalarKind(tag), !order[..<registered].contains(kind) else { return }
-    let known = ScalarKind.allCases.filter { $0 == kind || order[..<registered].contains($0) }
-    order = known + ScalarKind.allCases.filter { !known.contains($0) }
-    registered = known.count
+    guard let kind = ScalarKind(tag), !registered.contains(kind) else { return }
+    registered = ScalarKind.allCases.filter { $0 == kind || registered.contains($0) }
   }
 }
 
