@@ -8,23 +8,26 @@ extension TagPlace {
     let fitting = tags.candidates.filter { $0.fields.fit(fields, in: object) }
     // A value tells more than a field.
     let claims = fitting.map { $0.fields.claims(in: fields) + $0.fields.constants.count }
-    // Of the types whose fields are known, the one that knows most of the element's is selected.
-    let complete = fitting.indices.filter { fitting[$0].fields.isComplete }
-    let most = complete.map { claims[$0] }.max()
-    let best = complete.filter { claims[$0] == most }
-    if fitting.count - complete.count + best.count == 1 {
-      let candidate = fitting[best.first ?? 0]
-      return LocatedTag(
-        finding: .tag(candidate.tag),
-        source: source,
-        position: candidate.position
-      )
+    // Of the types whose fields are known, the one that knows most of the element's is selected. The
+    // others are tried before it if they know more, or as many and were registered before.
+    var toTry: [TypeCandidate] = []
+    var best: [TypeCandidate] = []
+    var (most, incomplete) = (0, 0)
+    for index in fitting.indices.sortedOrder(by: { claims[$0] > claims[$1] }) {
+      let candidate = fitting[index]
+      if !candidate.fields.isComplete {
+        incomplete += 1
+        if best.isEmpty { toTry.append(candidate) }
+      } else if best.isEmpty || claims[index] == most {
+        most = claims[index]
+        best.append(candidate)
+      }
     }
-    // The others are tried before it if they know more, or as many and were registered before.
-    let order = fitting.indices.sortedOrder { claims[$0] > claims[$1] }
-    let last = best.first.flatMap(order.firstIndex(of:)) ?? order.endIndex
-    let toTry = order[..<(best.count == 1 ? last + 1 : last)].map { fitting[$0] }
-    let tied = best.count > 1 ? best.map { fitting[$0] } : []
+    if best.count == 1 { toTry += best }
+    if incomplete + best.count == 1 {
+      return LocatedTag(finding: .tag(toTry[0].tag), source: source, position: toTry[0].position)
+    }
+    let tied = best.count > 1 ? best : []
     guard toTry.isEmpty else {
       let list = CandidateList(isDeduced: true, toTry: toTry, tied: tied, fields: fields)
       return LocatedTag(finding: .candidates(list), source: source)
