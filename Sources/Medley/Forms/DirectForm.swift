@@ -177,7 +177,7 @@ final class DirectForm: Sendable {
   private func candidates(in object: SharedObjectDecoder?) -> DirectFinding? {
     guard isTrial, let masks = fields?.masks else { return nil }
     let fitting = masks.fitting(in: object?.members)
-    return fitting.isEmpty ? nil : .candidates(fitting.map { masks.positions[$0] }, object)
+    return fitting.isEmpty ? nil : .candidates(fitting, object)
   }
 
   /// Finds the tag that is registered first among the keys of an object; nil if there is none.

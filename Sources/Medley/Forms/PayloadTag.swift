@@ -292,7 +292,10 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Returns whether a payload stores one of the tags, or any tag if none is given, at the place of
   /// the form.
-  private func isStored(in payload: EncodedPayload, as form: any WireForm) throws -> Bool {
+  @inline(never) private func isStored(
+    in payload: EncodedPayload,
+    as form: any WireForm
+  ) throws -> Bool {
     guard form.tagPlace.isTagInPayload else { return false }
     let record = try payload.record()
     let stored = try form.tagPlace.tagPaths.map { path in

@@ -110,7 +110,7 @@ extension PayloadFields {
   ///   - fields: The fields of the element; none for a value that is no object.
   ///   - object: The object, for the constants.
   /// - Returns: Whether the type fits.
-  func fit(_ fields: Set<String>, in object: ObjectReader?) -> Bool {
+  @inline(never) func fit(_ fields: Set<String>, in object: ObjectReader?) -> Bool {
     guard required.isSubset(of: fields), excluded.isDisjoint(with: fields) else { return false }
     return constants.allSatisfy { name, value in
       guard let object else { return false }
@@ -214,24 +214,20 @@ package final class FieldMasks: Sendable {
   /// Whether it is, and none of the candidates has to be tried.
   var tell: Bool { areAsked && candidates.allSatisfy(\.isComplete) }
 
-  /// Returns the indices of the candidates that have all fields they require, and none that excludes
-  /// them, for an element of a strict decoder.
+  /// Returns the positions of the entries of candidates that have all fields they require, and none that
+  /// excludes them, for an element of a strict decoder.
   ///
   /// - Parameter members: The members of an object; nil for another value.
-  /// - Returns: The indices.
+  /// - Returns: The positions.
   func fitting(in members: KeyedDecodingContainer<WireKey>?) -> [Int] {
-    guard let members else { return candidates.indices.filter(requiresNothing) }
-    return asking(members) { present in
-      var fitting: [Int] = []
-      fitting.reserveCapacity(candidates.count)
-      for (index, candidate) in candidates.enumerated()
-      where present(candidate.required) == candidate.required
-        && isFree(candidate.excluded, present)
-      {
-        fitting.append(index)
+    var fitting: [Int] = []
+    fitting.reserveCapacity(candidates.count)
+    asking(members) { present in
+      for (index, candidate) in candidates.enumerated() where fits(candidate, present) {
+        fitting.append(positions[index])
       }
-      return fitting
     }
+    return fitting
   }
 
   /// The number of candidates.
@@ -240,8 +236,14 @@ package final class FieldMasks: Sendable {
   /// Returns whether an element with certain fields has all that a candidate requires, and none that
   /// excludes it.
   package func fits(_ index: Int, _ fields: UInt64) -> Bool {
-    let candidate = candidates[index]
-    return fields & candidate.required == candidate.required && fields & candidate.excluded == 0
+    fits(candidates[index]) { fields & $0 }
+  }
+
+  @inline(__always) private func fits(
+    _ candidate: Fields,
+    _ present: (UInt64) -> UInt64
+  ) -> Bool {
+    present(candidate.required) == candidate.required && isFree(candidate.excluded, present)
   }
 
   /// Returns whether a candidate may be decoded from a value that isn't an object.
@@ -261,7 +263,7 @@ package final class FieldMasks: Sendable {
 
   /// Calls a function with one that returns which of some fields an object has, and asks for each once.
   @inline(__always) private func asking<Result>(
-    _ members: KeyedDecodingContainer<WireKey>,
+    _ members: KeyedDecodingContainer<WireKey>?,
     _ body: ((UInt64) -> UInt64) -> Result
   ) -> Result {
     var (asked, fields) = (UInt64(0), UInt64(0))
@@ -272,7 +274,7 @@ package final class FieldMasks: Sendable {
         let bit = left & ~(left &- 1)
         left &= ~bit
         asked |= bit
-        if members.contains(keys[bit.trailingZeroBitCount]) { fields |= bit }
+        if members?.contains(keys[bit.trailingZeroBitCount]) == true { fields |= bit }
       }
       return fields & wanted
     }
@@ -296,9 +298,7 @@ package final class FieldMasks: Sendable {
       }
       return claims
     }
-    for (index, candidate) in candidates.enumerated() {
-      guard present(candidate.required) == candidate.required, isFree(candidate.excluded, present)
-      else { continue }
+    for (index, candidate) in candidates.enumerated() where fits(candidate, present) {
       guard candidate.isComplete else { return nil }
       count += 1
       if count == 1 {
