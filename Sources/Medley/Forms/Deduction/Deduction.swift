@@ -28,18 +28,17 @@ struct Deduction: Sendable {
     sorted = Array(fields).inOrder
   }
 
-  /// The first candidates, each with the reasons why it doesn't match.
-  func candidates(_ limit: Int) -> [DiscriminatorCause.Candidate] {
-    considered.prefix(limit).map { candidate in
-      StepCount.add(sorted.count)
-      return (
-        typeName: candidate.typeName,
-        missing: Array(candidate.fields.required).filter { !names.contains($0) }.inOrder,
-        unclaimed: sorted.filter { !candidate.fields.claims($0) },
-        excluded: Array(candidate.fields.excluded).filter(names.contains).inOrder,
-        error: errors[candidate.position] as? DecodingError
-      )
-    }
+  /// Returns a candidate with the reasons why it doesn't match.
+  @inline(never) func reasons(_ candidate: TypeCandidate) -> DiscriminatorCause.Candidate {
+    StepCount.add(sorted.count)
+    let fields = candidate.fields
+    return (
+      typeName: candidate.typeName,
+      missing: Array(fields.required.subtracting(names)).inOrder,
+      unclaimed: sorted.filter { !fields.claims($0) },
+      excluded: Array(fields.excluded.intersection(names)).inOrder,
+      error: errors[candidate.position] as? DecodingError
+    )
   }
 }
 
@@ -61,7 +60,9 @@ extension DiscriminatorError {
   ) {
     let deduction = Deduction(all, fitting: fitting, fields: fields, errors: errors)
     let limit = 8
-    var reasons = deduction.candidates(limit).map { Self.reason($0, at: depth) }
+    var reasons = deduction.considered.prefix(limit).map {
+      Self.reason(deduction.reasons($0), at: depth)
+    }
     let more = deduction.considered.count - limit
     if more > 0 { reasons.append("and \(more) more") }
     let verdict =
@@ -79,7 +80,7 @@ extension DiscriminatorError {
     self.init(
       code: fitting.isEmpty ? .noMatch : .ambiguousMatch,
       knownTags: all.map(\.tag),
-      candidates: deduction.candidates,
+      candidates: { deduction.considered.prefix($0).map(deduction.reasons) },
       description: "\(verdict): \(reasons.joined(separator: "; ")).",
       remedy: advice
     )
@@ -87,14 +88,14 @@ extension DiscriminatorError {
 
   private static func reason(_ candidate: DiscriminatorCause.Candidate, at depth: Int) -> String {
     let (typeName, missing, unclaimed, excluded, error) = candidate
-    if let error { return "\(typeName) (\(error.shortSummary(at: depth)))" }
-    let parts = [("missing", missing), ("excluded", excluded), ("unclaimed", unclaimed)]
-      .filter { !$0.1.isEmpty }
-      .map { name, fields in
-        let more = fields.count > 6 ? " and \(fields.count - 6) more" : ""
-        let list = fields.prefix(6).map { TypeTag.string($0).shortened }.joined(separator: ", ")
-        return "\(name) \(list)\(more)"
-      }
+    var parts: [String] = []
+    if let error { parts.append(error.shortSummary(at: depth)) }
+    for (name, fields) in [("missing", missing), ("excluded", excluded), ("unclaimed", unclaimed)]
+    where error == nil && !fields.isEmpty {
+      let more = fields.count > 6 ? " and \(fields.count - 6) more" : ""
+      let list = fields.prefix(6).map { TypeTag.string($0).shortened }.joined(separator: ", ")
+      parts.append("\(name) \(list)\(more)")
+    }
     return parts.isEmpty ? typeName : "\(typeName) (\(parts.joined(separator: ", ")))"
   }
 }
