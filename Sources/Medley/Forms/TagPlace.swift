@@ -126,19 +126,6 @@ extension TagPlace {
   /// Whether the payload is written alone, because it tells its type itself.
   var isTagless: Bool { isPayloadWhole && tagPaths.isEmpty && each.count == 1 }
 
-  /// The keys of the element that the place uses, those that several places use more than once.
-  package var members: [MemberUse] {
-    switch self {
-    case .path(let keys, let payload):
-      let tag = MemberUse(path: keys.map(\.name), isTag: true)
-      guard case .member(let content) = payload else { return [tag] }
-      return [tag, MemberUse(path: [content.name], isTag: false)]
-    case .members(let keys): return keys.map { MemberUse(path: [$0.name], isTag: true) }
-    case .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere: return []
-    case .alternatives(let all): return all.places.flatMap(\.members)
-    }
-  }
-
   /// Whether it has the keys that it needs.
   var isComplete: Bool {
     switch self {
@@ -259,19 +246,27 @@ extension TypeTag {
 
 // MARK: - Members
 
-/// A key that a form uses.
-package struct MemberUse: Equatable {
-  package let path: [String]
-  /// Whether it is that of the tag, or of a part of it, rather than that of the content.
-  package let isTag: Bool
-}
-
 extension TagPlace {
   /// The paths of the tag, or of its parts, among the members of the element; empty for several
   /// places.
   package var tagPaths: [[String]] {
-    if case .alternatives = self { return [] }
-    return members.filter(\.isTag).map(\.path)
+    switch self {
+    case .path(let keys, _): [keys.map(\.name)]
+    case .members(let keys): keys.map { [$0.name] }
+    case .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere,
+      .alternatives:
+      []
+    }
+  }
+
+  /// The key of the payload beside the tag, if it is always the same.
+  package var contentKey: String? {
+    if case .path(_, .member(let content)) = self { content.name } else { nil }
+  }
+
+  /// The outermost keys of the element that the place uses.
+  var outermostKeys: [String] {
+    each.flatMap { $0.tagPaths.compactMap(\.first) + [$0.contentKey].compactMap(\.self) }
   }
 
   /// Whether the tag is among the members of the payload.
@@ -279,14 +274,13 @@ extension TagPlace {
 
   /// A key, or path, that has two uses, or nil.
   var clashingKey: String? {
-    if each.count > 1, let key = each.lazy.compactMap(\.clashingKey).first { return key }
-    let members = members
-    for (index, member) in members.enumerated() {
+    let contentKeys = each.compactMap(\.contentKey)
+    for paths in each.map(\.tagPaths) {
+      for (index, path) in paths.enumerated()
       // Several places may read a tag at one key, but not one a tag and another one content.
-      let clashes = members[..<index].contains {
-        $0.path == member.path && ($0 != member || each.count == 1)
+      where paths[..<index].contains(path) || path.count == 1 && contentKeys.contains(path[0]) {
+        return path.joined(separator: ".")
       }
-      if clashes { return member.path.joined(separator: ".") }
     }
     return nil
   }

@@ -18,7 +18,7 @@ final class RegistryOrigin: OriginSource {
 
   func ownKeys(of tag: TypeTag?) -> [String] {
     guard let form = discriminator?.form else { return [] }
-    var keys = form.tagPlace.members.compactMap(\.path.first)
+    var keys = form.tagPlace.outermostKeys
     // The key of the content may be the tag.
     if !form.tagPlace.isPayloadWhole, let key = tag?.keyText { keys.append(key) }
     return keys

@@ -371,7 +371,5 @@ extension RegistryCore {
   }
 
   /// The outermost keys of the members that are the tag.
-  package var tagKeys: [String] {
-    contents.discriminator.form.tagPlace.members.compactMap(\.path.first)
-  }
+  package var tagKeys: [String] { contents.discriminator.form.tagPlace.outermostKeys }
 }

@@ -130,8 +130,8 @@ extension RegistryContents {
 extension WireForm {
   /// Returns the keys of an object under which the form writes a payload with some tags.
   fileprivate func contentKeys(of tags: [TypeTag]) -> [String] {
-    let fixed = tagPlace.members.filter { !$0.isTag }.map { $0.path[0] }
-    return fixed.isEmpty && tagPlace.shape == .object ? tags.compactMap(\.keyText) : fixed
+    if let key = tagPlace.contentKey { return [key] }
+    return tagPlace.shape == .object ? tags.compactMap(\.keyText) : []
   }
 }
 
