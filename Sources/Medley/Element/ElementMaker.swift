@@ -218,7 +218,6 @@ extension ElementMaker {
       return try readUnread(finding, decoder)
     }
     let entry = registry.decoder(of: registry.core.contents.entries[position])
-    guard source.isWhole || entry.decodesParts else { return try readUnread(.whole, decoder) }
     var mark = mark
     return try mark.attempt {
       try known { try entry.decode(from: source, of: decoder, &elements) }

@@ -316,14 +316,6 @@ enum DirectSource {
   case member(SharedObjectDecoder, WireKey)
   /// The next element of the array, which isn't in here, because a copy would copy what it stores.
   case element
-
-  /// Whether the payload is the element itself.
-  var isWhole: Bool {
-    switch self {
-    case .whole, .value, .text: true
-    case .member, .element: false
-    }
-  }
 }
 
 /// The tags of a registry, if they are found by comparing strings.

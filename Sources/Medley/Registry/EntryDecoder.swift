@@ -57,10 +57,7 @@ package class EntryDecoder<Base>: AnyEntryDecoder {
   /// Decodes a payload at the place that the wire form has found.
   func decode(from source: PayloadSource) throws -> Base { try decode { try source.decoder() } }
 
-  // What a `DirectForm` finds. Only the classes that say `decodesParts` are asked for parts.
-
-  /// Whether the payload can be decoded as a part of the element.
-  var decodesParts: Bool { true }
+  // What a `DirectForm` finds.
 
   /// Decodes a payload that is the element itself, which was read as a string.
   func decode(text: String, of decoder: any Decoder) throws -> Base {
@@ -149,8 +146,6 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<
     return try decodeOptional(isAbsent: !source.hasContent) { try source.decode(Payload.self) }
   }
 
-  override var decodesParts: Bool { type == Payload.self }
-
   override func decode(text: String, of decoder: any Decoder) throws -> Base {
     guard Payload.self == String.self else { return try decode(from: decoder) }
     return try makeBase(same(text))
@@ -160,6 +155,9 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<
     member key: WireKey,
     of members: KeyedDecodingContainer<WireKey>
   ) throws -> Base {
+    guard type == Payload.self else {
+      return try makeBase(members.decodeDynamically(type, forKey: key))
+    }
     guard isOptional else { return try makeBase(members.decode(Payload.self, forKey: key)) }
     return try decodeOptional(isAbsent: !members.contains(key)) {
       try members.decode(Payload.self, forKey: key)
@@ -167,7 +165,7 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<
   }
 
   override func decode(next elements: inout any UnkeyedDecodingContainer) throws -> Base {
-    try makeBase(elements.decode(Payload.self))
+    try makeBase(elements.decode(type))
   }
 
   // Never inlined: a function with an optional payload looks up its metadata on entry, 470
