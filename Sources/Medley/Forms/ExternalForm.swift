@@ -60,7 +60,7 @@ extension TagPlace {
       return LocatedTag(finding: .tag(tag), source: .member(object, key), position: position)
     }
     // Keys of dictionaries aren't converted.
-    let raw = object.keysAsWritten().first ?? key.stringValue
+    let raw = object.keysAsWritten.first ?? key.stringValue
     let tag = registered(raw, tags)?.tag ?? .string(raw)
     return LocatedTag(finding: .tag(tag), source: .member(object, key))
   }

@@ -33,10 +33,9 @@ extension TagPlace {
   ) throws -> LocatedTag {
     let decoder = object.element
     let keys = object.members
-    var spelling = Spelling(of: object)
     var first: PresentMember?
     for key in keys {
-      guard let (tag, position) = spelling.registered(key, tags), !object.isNull(at: key) else {
+      guard let (tag, position) = object.registered(key, tags), !object.isNull(at: key) else {
         continue
       }
       let member = PresentMember(key: key, tag: tag, position: position)
@@ -56,7 +55,7 @@ extension TagPlace {
     let objects = keys.filter { object.object(at: $0)?.isText == false }
     if objects.count == 1 {
       return LocatedTag(
-        finding: .tag(.string(spelling.original(of: objects[0]))),
+        finding: .tag(.string(object.original(of: objects[0]))),
         source: .member(object, objects[0]),
         isTentative: true
       )
@@ -94,18 +93,10 @@ private struct PresentMember {
   }
 }
 
-/// The keys of an object as tags, which a key strategy may convert to others.
-struct Spelling {
-  private let object: ObjectReader
-  /// The keys as written, once they are needed: finding them takes a dictionary.
-  private lazy var written = object.keysAsWritten()
-
-  init(of object: ObjectReader) {
-    self.object = object
-  }
-
+// The keys of an object as tags, which a key strategy may convert to others.
+extension ObjectReader {
   /// Returns the registered tag that a key stands for, and the position of its entry.
-  @inline(never) mutating func registered(
+  @inline(never) func registered(
     _ key: WireKey,
     _ tags: TagTable
   ) -> (tag: TypeTag, position: Int)? {
@@ -120,9 +111,9 @@ struct Spelling {
   }
 
   /// Returns a key as the document has it.
-  @inline(never) mutating func original(of key: WireKey) -> String {
+  @inline(never) func original(of key: WireKey) -> String {
     let name = key.stringValue
-    if written.contains(name) { return name }
-    return written.first { SnakeCase.camelCase($0) == name } ?? name
+    if keysAsWritten.contains(name) { return name }
+    return keysAsWritten.first { SnakeCase.camelCase($0) == name } ?? name
   }
 }

@@ -58,7 +58,7 @@ package final class ObjectReader {
   }
 
   /// The original keys: those of a dictionary aren't converted by key strategies.
-  func keysAsWritten() -> Set<String> {
+  private(set) lazy var keysAsWritten: Set<String> = {
     let members =
       if let parent {
         try? parent.object.container.decode([String: DecoderProbe].self, forKey: parent.key)
@@ -66,5 +66,5 @@ package final class ObjectReader {
         try? decoder.singleValueContainer().decode([String: DecoderProbe].self)
       }
     return Set((members ?? [:]).keys)
-  }
+  }()
 }

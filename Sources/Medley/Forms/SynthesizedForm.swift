@@ -36,8 +36,7 @@ extension TagPlace {
     let located = try locateOnlyKey(in: object, among: tags)
     switch located.source {
     case .member(let object, let key):
-      var spelling = Spelling(of: object)
-      if located.position == nil, let (tag, position) = spelling.registered(key, tags) {
+      if located.position == nil, let (tag, position) = object.registered(key, tags) {
         return LocatedTag(finding: .tag(tag), source: .caseValue(object, key), position: position)
       }
       located.source = .caseValue(object, key)

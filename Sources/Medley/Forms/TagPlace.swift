@@ -82,7 +82,7 @@ package final class MemberKey: Equatable, Sendable {
   @inline(never) package func shown(in object: ObjectReader) -> WireKey {
     guard let converted, !object.container.contains(key), object.container.contains(converted),
       // If the key isn't there as declared, the decoder may have converted it.
-      !object.keysAsWritten().contains(converted.stringValue)
+      !object.keysAsWritten.contains(converted.stringValue)
     else { return key }
     return converted
   }
