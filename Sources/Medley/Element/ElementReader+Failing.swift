@@ -12,7 +12,8 @@ extension ElementReader {
     let place =
       isTaggedBeside
       ? TagPlace.beside : registry.contents.discriminator.form.tagPlace.description
-    let cause = DiscriminatorError(wrongKind: found, place, tags: registry.contents.table)
+    let tags = registry.contents.table
+    let cause = DiscriminatorError(place, tags: tags, found: found, ofWrongKind: true)
     return .typeMismatch(registry.contents.base, cause.context(at: path(of: located)))
   }
 
@@ -125,7 +126,7 @@ extension ElementReader {
   @inline(never) func missing(at located: LocatedTag, in registry: RegistryCore) -> DecodingError {
     let isNull = if case .null = located.finding { true } else { false }
     let cause = DiscriminatorError(
-      missing: registry.contents.discriminator.form.tagPlace.description,
+      registry.contents.discriminator.form.tagPlace.description,
       tags: registry.contents.table,
       found: isNull ? "null" : "nothing there"
     )

@@ -19,24 +19,18 @@ extension DiscriminatorError {
     )
   }
 
-  init(missing place: String, tags: TagTable, found: String) {
+  /// The error of an element without a tag, or with one of a wrong kind.
+  init(_ place: String, tags: TagTable, found: String, ofWrongKind isWrongKind: Bool = false) {
     self.init(
-      code: .missingTag,
+      code: isWrongKind ? .wrongKindTag : .missingTag,
       knownTags: tags.tags,
       description: "\(Self.expected(tags, place)) but found \(found).",
-      remedy: """
+      remedy: isWrongKind
+        ? "Keep payloads whose tag is of a wrong kind with the policy .keep."
+        : """
         Keep payloads without a tag with the policy .keep, or decode them as a certain tag with \
         .assume.
         """
-    )
-  }
-
-  init(wrongKind found: String, _ place: String, tags: TagTable) {
-    self.init(
-      code: .wrongKindTag,
-      knownTags: tags.tags,
-      description: "\(Self.expected(tags, place)) but found \(found).",
-      remedy: "Keep payloads whose tag is of a wrong kind with the policy .keep."
     )
   }
 

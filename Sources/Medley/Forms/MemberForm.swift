@@ -64,7 +64,7 @@ extension TagPlace {
     let names = keys.map(\.stringValue).inOrder.map { TypeTag.string($0) }
     let found = names.isEmpty ? "no members" : "only \(names.listed)"
     let description = TagPlace.presentMember.description
-    let cause = DiscriminatorError(missing: description, tags: tags, found: found)
+    let cause = DiscriminatorError(description, tags: tags, found: found)
     return LocatedTag(missing: cause, in: decoder)
   }
 }

@@ -207,7 +207,7 @@ extension TagPlace {
 
   /// Returns the finding for null.
   func absentAsNull(in decoder: any Decoder, among tags: TagTable) -> LocatedTag {
-    let cause = DiscriminatorError(missing: description, tags: tags, found: "null")
+    let cause = DiscriminatorError(description, tags: tags, found: "null")
     let null = DecodingError.valueNotFound(TypeTag.self, cause.context(at: decoder.codingPath))
     return LocatedTag(finding: .missing(null), source: .whole(decoder), isOfOtherShape: true)
   }
