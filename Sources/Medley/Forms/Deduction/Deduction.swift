@@ -31,12 +31,14 @@ struct Deduction: Sendable {
   /// Returns a candidate with the reasons why it doesn't match.
   @inline(never) func reasons(_ candidate: TypeCandidate) -> DiscriminatorCause.Candidate {
     StepCount.add(sorted.count)
-    let fields = candidate.fields
+    @inline(never) func fields(_ all: Set<String>, ofElement areOfElement: Bool) -> [String] {
+      Array(all).inOrder.filter { names.contains($0) == areOfElement }
+    }
     return (
       typeName: candidate.typeName,
-      missing: Array(fields.required.subtracting(names)).inOrder,
-      unclaimed: sorted.filter { !fields.claims($0) },
-      excluded: Array(fields.excluded.intersection(names)).inOrder,
+      missing: fields(candidate.fields.required, ofElement: false),
+      unclaimed: sorted.filter { !candidate.fields.claims($0) },
+      excluded: fields(candidate.fields.excluded, ofElement: true),
       error: errors[candidate.position] as? DecodingError
     )
   }
