@@ -71,38 +71,40 @@ package final class PayloadTag: MemberLeading, Sendable {
     self.form = form
     self.writesContent = writesContent
     isCertain = tags.count == 1 && !ignoresCase && taken == nil && !isStored
-    plain =
-      isCertain && writing.isAlways ? tags.first.flatMap { Self.plain($0, in: form) } : nil
     canonical = tags.first.flatMap { form.tagPlace.accepts($0) ? $0 : nil }
     let forms = form.alternatives
     var mayBeAbsent = false
     if case .unlessUntagged(let reader) = writing { mayBeAbsent = reader === form }
     let isOpen = (mayBeAbsent || !isCertain && writing.isAlways) && forms.count == 1
     open = isOpen ? form.tagMembers?.openMember : nil
-    let absent = isOpen ? tags.first.flatMap { Self.plain($0, in: form) } : nil
+    let isPlain = isCertain && writing.isAlways
+    let first = isPlain || isOpen ? tags.first.flatMap { Self.plain($0, in: form) } : nil
+    let absent = isOpen ? first : nil
+    plain = isPlain ? first : nil
     absence = mayBeAbsent ? .allowed : absent.map { .replaced(by: $0.member) } ?? .refused
     leftOut = mayBeAbsent ? absent : nil
     mayBeKept = !tags.isEmpty && forms.contains { $0.tagPlace.isTagInPayload }
+    guard forms.count > 1 else {
+      writers = []
+      return
+    }
+    let accepted = forms.map { form in tags.filter { form.tagPlace.accepts($0) } }
     let isFormCertain =
-      tags.count == 1
-      || !tags.isEmpty && forms.allSatisfy { tags.allSatisfy($0.tagPlace.accepts) }
-    let writers = isFormCertain ? [forms.writer(of: tags)] : forms
-    self.writers =
-      forms.count == 1
-      ? []
-      : writers.map { form in
-        let accepted = tags.filter(form.tagPlace.accepts)
-        return PayloadTag(
-          tags: accepted.isEmpty ? tags : accepted,
-          ignoringCase: ignoresCase,
-          taken: taken,
-          patterns: patterns,
-          isStored: isStored,
-          writing: writing,
-          form: form,
-          writesContent: writesContent
-        )
-      }
+      tags.count == 1 || !tags.isEmpty && accepted.allSatisfy { $0.count == tags.count }
+    let certain = accepted.firstIndex { !$0.isEmpty } ?? 0
+    let indices = isFormCertain ? certain..<certain + 1 : forms.indices
+    writers = indices.map { index in
+      PayloadTag(
+        tags: accepted[index].isEmpty ? tags : accepted[index],
+        ignoringCase: ignoresCase,
+        taken: taken,
+        patterns: patterns,
+        isStored: isStored,
+        writing: writing,
+        form: forms[index],
+        writesContent: writesContent
+      )
+    }
   }
 
   /// The tags in the form that writes every payload; nil if the payload decides which one does.
