@@ -96,12 +96,11 @@ extension PayloadFields {
     required.contains(field) || optional.contains(field) || keys.contains { $0.contains(field) }
   }
 
-  /// Returns the number of the fields of an element that the type knows.
-  package func claims(in fields: Set<String>) -> Int {
+  /// Returns the number of the fields of an element that the type knows, if it fits the element.
+  func claims(in fields: Set<String>) -> Int {
     guard keys.isEmpty else { return fields.count(where: claims) }
     // Iterates over the fields of the type, because those of an element aren't limited.
-    return required.count(where: fields.contains)
-      + optional.count { !required.contains($0) && fields.contains($0) }
+    return required.count + optional.count { !required.contains($0) && fields.contains($0) }
   }
 
   /// Returns whether an element has the required fields and constants, and no excluded field.
@@ -175,10 +174,10 @@ package final class FieldMasks: Sendable {
 
   init(_ candidates: [TypeCandidate]) {
     var uses: [String: Int] = [:]
-    for candidate in candidates {
-      let fields = candidate.fields
-      let names = fields.required.union(fields.optional).union(fields.excluded)
-      for name in names { uses[name, default: 0] += 1 }
+    for fields in candidates.map(\.fields) {
+      for names in [fields.required, fields.optional, fields.excluded] {
+        for name in names { uses[name, default: 0] += 1 }
+      }
     }
     // Those of few types first, which tell most.
     let sorted = Array(uses.keys).inOrder
@@ -267,7 +266,7 @@ package final class FieldMasks: Sendable {
     _ body: ((UInt64) -> UInt64) -> Result
   ) -> Result {
     var (asked, fields) = (UInt64(0), UInt64(0))
-    return body { wanted in
+    @inline(never) func present(_ wanted: UInt64) -> UInt64 {
       var left = wanted & ~asked
       // One absent field of those that are asked for is enough.
       while left != 0, wanted & asked & ~fields == 0 {
@@ -278,6 +277,7 @@ package final class FieldMasks: Sendable {
       }
       return fields & wanted
     }
+    return body(present)
   }
 
   /// Returns the index of the only candidate that knows most of the fields.
