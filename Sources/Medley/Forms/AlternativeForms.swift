@@ -64,14 +64,9 @@ package final class AlternativePlaces: Sendable {
     if shape == nil, let lastShape, let last = lastShape.withLock({ $0 }),
       DecoderTraits.copiesMembers(decoder)
     {
-      switch last {
-      case .object:
-        object = try? ObjectReader(decoder)
-        if object != nil { shape = .object }
-      case .array:
-        if (try? decoder.unkeyedContainer()) != nil { shape = .array }
-      }
-      if shape == nil { lastShape.withLock { $0 = nil } }
+      if last == .object { object = try? ObjectReader(decoder) }
+      let isSame = last == .object ? object != nil : (try? decoder.unkeyedContainer()) != nil
+      if isSame { shape = last } else { lastShape.withLock { $0 = nil } }
     }
     for (index, place) in places.enumerated()
     where shape == nil || place.shape == nil || place.shape == shape {

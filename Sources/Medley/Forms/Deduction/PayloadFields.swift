@@ -174,9 +174,10 @@ package final class FieldMasks: Sendable {
 
   init(_ candidates: [TypeCandidate]) {
     var uses: [String: Int] = [:]
-    for fields in candidates.map(\.fields) {
-      for names in [fields.required, fields.optional, fields.excluded] {
-        for name in names { uses[name, default: 0] += 1 }
+    for candidate in candidates {
+      let fields = candidate.fields
+      for name in Array(fields.required) + Array(fields.optional) + Array(fields.excluded) {
+        uses[name, default: 0] += 1
       }
     }
     // Those of few types first, which tell most.
