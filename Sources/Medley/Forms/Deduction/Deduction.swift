@@ -1,51 +1,5 @@
 import MedleyBase
 
-/// The candidates of a deduction that failed.
-///
-/// An error describes the first ones, and the others on request, because comparing all fields of an
-/// element with all registered types is expensive.
-struct Deduction: Sendable {
-  let considered: [TypeCandidate]
-  private let names: Set<String>
-  private let sorted: [String]
-  /// What the candidates threw that were tried, by their positions.
-  private let errors: [Int: any Error]
-
-  /// - Parameters:
-  ///   - all: The registered types.
-  ///   - fitting: The types that match the element equally well.
-  ///   - fields: The fields of the element.
-  ///   - errors: What the candidates threw that were tried, by their positions.
-  init(
-    _ all: [TypeCandidate],
-    fitting: [TypeCandidate],
-    fields: Set<String>,
-    errors: [Int: any Error]
-  ) {
-    self.errors = errors
-    considered = fitting.isEmpty ? all : fitting
-    names = fields
-    sorted = Array(fields).inOrder
-  }
-
-  /// Returns a candidate with the reasons why it doesn't match.
-  @inline(never) func reasons(_ candidate: TypeCandidate) -> DiscriminatorCause.Candidate {
-    StepCount.add(sorted.count)
-    @inline(never) func fields(_ all: Set<String>, ofElement areOfElement: Bool) -> [String] {
-      Array(all).inOrder.filter { names.contains($0) == areOfElement }
-    }
-    return (
-      typeName: candidate.typeName,
-      missing: fields(candidate.fields.required, ofElement: false),
-      unclaimed: sorted.filter { !candidate.fields.claims($0) },
-      excluded: fields(candidate.fields.excluded, ofElement: true),
-      error: errors[candidate.position] as? DecodingError
-    )
-  }
-}
-
-// MARK: - Describing
-
 extension DiscriminatorError {
   /// - Parameters:
   ///   - fitting: Several types that fit the element equally well; empty if none does.
@@ -60,12 +14,16 @@ extension DiscriminatorError {
     errors: [Int: any Error] = [:],
     at depth: Int = 0
   ) {
-    let deduction = Deduction(all, fitting: fitting, fields: fields, errors: errors)
-    let limit = 8
-    var reasons = deduction.considered.prefix(limit).map {
-      Self.reason(deduction.reasons($0), at: depth)
+    let considered = fitting.isEmpty ? all : fitting
+    let sorted = Array(fields).inOrder
+    // The first are described, and the others on request, because comparing all fields of an element with
+    // all registered types is expensive.
+    let candidates: DiscriminatorCause.Candidates = { limit in
+      considered.prefix(limit).map { Self.comparing($0, fields, sorted, errors[$0.position]) }
     }
-    let more = deduction.considered.count - limit
+    let limit = 8
+    var reasons = candidates(limit).map { Self.reason($0, at: depth) }
+    let more = considered.count - limit
     if more > 0 { reasons.append("and \(more) more") }
     let verdict =
       if !fitting.isEmpty {
@@ -82,9 +40,29 @@ extension DiscriminatorError {
     self.init(
       code: fitting.isEmpty ? .noMatch : .ambiguousMatch,
       knownTags: all.map(\.tag),
-      candidates: { deduction.considered.prefix($0).map(deduction.reasons) },
+      candidates: candidates,
       description: "\(verdict): \(reasons.joined(separator: "; ")).",
       remedy: advice
+    )
+  }
+
+  /// Returns a candidate with the reasons why it doesn't match.
+  @inline(never) private static func comparing(
+    _ candidate: TypeCandidate,
+    _ names: Set<String>,
+    _ sorted: [String],
+    _ error: (any Error)?
+  ) -> DiscriminatorCause.Candidate {
+    StepCount.add(sorted.count)
+    @inline(never) func fields(_ all: Set<String>, ofElement areOfElement: Bool) -> [String] {
+      Array(all).inOrder.filter { names.contains($0) == areOfElement }
+    }
+    return (
+      typeName: candidate.typeName,
+      missing: fields(candidate.fields.required, ofElement: false),
+      unclaimed: sorted.filter { !candidate.fields.claims($0) },
+      excluded: fields(candidate.fields.excluded, ofElement: true),
+      error: error as? DecodingError
     )
   }
 
