@@ -22,7 +22,7 @@ final class JSONKindForm: WireForm {
       var container = encoder.singleValueContainer()
       try container.encodeNil()
     default:
-      throw tag.unwritable(payload, encoder)
+      throw tag.unwritable(EncodedPayload(payload, to: encoder))
     }
   }
 }

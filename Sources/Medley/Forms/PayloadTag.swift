@@ -146,7 +146,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   ///
   /// - Throws: `EncodingError.invalidValue` if there is none.
   package func canonical(for payload: some Encodable, _ encoder: any Encoder) throws -> TypeTag {
-    guard let canonical else { throw unwritable(payload, encoder) }
+    guard let canonical else { throw unwritable(EncodedPayload(payload, to: encoder)) }
     return canonical
   }
 
@@ -155,7 +155,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   /// - Throws: `EncodingError.invalidValue` if there is none.
   func key(for payload: some Encodable, _ encoder: any Encoder) throws -> String {
     guard let key = try canonical(for: payload, encoder).keyText else {
-      throw unwritable(payload, encoder)
+      throw unwritable(EncodedPayload(payload, to: encoder))
     }
     return key
   }
@@ -326,11 +326,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   }
 
   /// Returns the error for a payload without a tag that can be written.
-  func unwritable<Payload: Encodable>(_ payload: Payload, _ encoder: any Encoder) -> EncodingError {
-    unwritable(EncodedPayload(payload, to: encoder))
-  }
-
-  @inline(never) private func unwritable(_ payload: EncodedPayload) -> EncodingError {
+  @inline(never) func unwritable(_ payload: EncodedPayload) -> EncodingError {
     let error =
       (isStored ? nil : tags.first).map {
         DiscriminatorError(unwritable: $0, of: payload.type, place: place)
