@@ -384,29 +384,3 @@ struct DirectTags: Sendable {
     }
   }
 }
-
-/// The positions of keys.
-///
-/// A few are searched for in a list. For the first dictionary with keys of a type, the runtime searches all
-/// conformances of the process: 400,000 instructions, a fifth of a first call on `JSONDecoder`.
-struct KeyPositions<Key: Hashable & Sendable>: Sendable {
-  private static var longestList: Int { 16 }
-  // Two lists, because the first list of pairs of a key takes 27,000 instructions.
-  private var keys: [Key] = []
-  private var positions: [Int] = []
-  /// The places of the keys in the lists, if they are many.
-  private var places: [Key: Int] = [:]
-
-  /// Returns the position of a key.
-  subscript(key: Key) -> Int? {
-    (places.isEmpty ? keys.firstIndex(of: key) : places[key]).map { positions[$0] }
-  }
-
-  /// Adds a key, which has no position yet.
-  mutating func insert(_ position: Int, for key: Key) {
-    keys.append(key)
-    positions.append(position)
-    guard keys.count > Self.longestList else { return }
-    for place in places.count..<keys.count { places[keys[place]] = place }
-  }
-}
