@@ -61,10 +61,11 @@ extension UnknownPayload {
     guard let discriminator = storage.origin.discriminator,
       !discriminator.form.tagPlace.isPayloadWhole
     else { return .whole(decoder) }
-    var tags = TagTable(ignoringCase: false, form: discriminator.form)
+    let place = discriminator.form.tagPlace
+    var tags = TagTable(ignoringCase: false, takingLists: place.takesLists)
     // Of several members, the tag tells which is the payload.
     if let tag { tags.insert(.tag(tag, position: 0), in: nil) }
-    let located = try discriminator.form.tagPlace.locate(in: decoder, among: tags)
+    let located = try place.locate(in: decoder, among: tags)
     switch (located.finding, located.source) {
     case (.malformedWrapper, _): return .whole(decoder)
     // A type for several values, or for labels, has them as its members.

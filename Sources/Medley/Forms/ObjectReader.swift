@@ -68,3 +68,40 @@ package final class ObjectReader {
     return Set((members ?? [:]).keys)
   }()
 }
+
+/// A key of a wire form in two spellings: as declared, and converted from snake case.
+///
+/// An app can declare `"media_type"` as the server writes it, or `"mediaType"` as the decoder
+/// converts it. Both are the same member.
+///
+/// It is a class, because places with keys are passed on, and each has up to eight words.
+package final class MemberKey: Equatable, Sendable {
+  let key: WireKey
+  /// Whether a list under the key stands for its first tag that is registered.
+  let isList: Bool
+  private let converted: WireKey?
+
+  /// Whether a decoder may convert the key to another one.
+  var isConverted: Bool { converted != nil }
+
+  package var name: String { key.stringValue }
+
+  @inline(never) package init(_ name: String, isList: Bool = false) {
+    key = WireKey(name.compacted)
+    self.isList = isList
+    converted = key.convertedFromSnakeCase
+  }
+
+  package static func == (lhs: MemberKey, rhs: MemberKey) -> Bool {
+    lhs.key == rhs.key && lhs.isList == rhs.isList
+  }
+
+  /// Returns the spelling under which an object has the member.
+  @inline(never) package func shown(in object: ObjectReader) -> WireKey {
+    guard let converted, !object.container.contains(key), object.container.contains(converted),
+      // If the key isn't there as declared, the decoder may have converted it.
+      !object.keysAsWritten.contains(converted.stringValue)
+    else { return key }
+    return converted
+  }
+}

@@ -25,18 +25,16 @@ package struct TagTable: Sendable {
   private(set) var hasValues = false
   /// The forms of string tags that key strategies convert them to, if they differ.
   private(set) var converted: Set<String> = []
+  /// Whether tags that differ only in case are equal.
   let ignoresCase: Bool
   /// Whether a list of tags stands for the first that is registered.
   let takesLists: Bool
   /// The indexes of the tags and candidates.
   private(set) var indexes = TagIndexes()
 
-  /// - Parameters:
-  ///   - ignoresCase: Whether tags that differ only in case are equal.
-  ///   - form: The form in which they are written.
-  init(ignoringCase ignoresCase: Bool, form: any WireForm) {
+  init(ignoringCase ignoresCase: Bool, takingLists takesLists: Bool) {
     self.ignoresCase = ignoresCase
-    takesLists = form.tagPlace.takesLists
+    self.takesLists = takesLists
   }
 
   /// The fields of the candidates as bits.
@@ -80,10 +78,8 @@ package struct TagTable: Sendable {
   }
 
   /// Tells the alternatives of a discriminator apart from now on.
-  mutating func divide(among forms: [any WireForm]) {
-    guard alternatives.isEmpty else { return }
-    let whole = self
-    alternatives = forms.map { _ in whole }
+  mutating func divide(into count: Int) {
+    if alternatives.isEmpty { alternatives = Array(repeating: self, count: count) }
   }
 
   /// What an entry adds to the tables.

@@ -114,14 +114,15 @@ package struct RegistryContents: Sendable {
     self.discriminator = discriminator
     self.ignoresCase = ignoresCase
     self.policies = PolymorphicRegistry<Any>.Policies(policies)
-    table = TagTable(ignoringCase: ignoresCase, form: discriminator.form)
+    let place = discriminator.form.tagPlace
+    table = TagTable(ignoringCase: ignoresCase, takingLists: place.takesLists)
   }
 
   /// Appends an entry, and the types that it adds to those to try.
   package mutating func append(_ entry: Registration, _ candidate: TypeCandidate?) {
     let position = entries.count
     let alternative = alternative(of: entry)
-    if alternative != nil { table.divide(among: discriminator.form.alternatives) }
+    if alternative != nil { table.divide(into: discriminator.form.alternatives.count) }
     if let value = entry.value {
       valuePositions[ObjectIdentifier(value.type), default: []].append(position)
     } else if entry.type != EncodedFields.self {
@@ -240,7 +241,7 @@ extension RegistryContents {
   private func tagsTaken(from type: any Any.Type) -> TagTable? {
     // What stands in for a malformed payload stores a registered tag.
     if [policies.wrongKind, policies.malformed].contains(where: { $0.rule.entry?.type == type }) {
-      return TagTable(ignoringCase: ignoresCase, form: discriminator.form)
+      return TagTable(ignoringCase: ignoresCase, takingLists: table.takesLists)
     }
     return policies.unknown.rule.entry?.type == type ? table : nil
   }
