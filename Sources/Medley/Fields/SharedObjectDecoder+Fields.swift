@@ -46,9 +46,8 @@ extension SharedObjectDecoder: FieldSource {
     _ key: FieldKey
   ) throws -> Value {
     let key = WireKey(key.string)
-    guard type == Value.self, !isScalar(type), plainMembers.passes(type) else {
-      return try otherValue(type, key)
-    }
+    if isScalar(type) { return try scalar(type, key) }
+    guard type == Value.self, plainMembers.passes(type) else { return try otherValue(type, key) }
     return try members.decode(type, forKey: key)
   }
 
@@ -57,7 +56,6 @@ extension SharedObjectDecoder: FieldSource {
     _ type: Value.Type,
     _ key: WireKey
   ) throws -> Value {
-    if let number = try members.decodeNumber(type, forKey: key) { return number }
     guard type == Value.self else { return try members.decodeDynamically(type, forKey: key) }
     return try members.decode(key)
   }
@@ -67,13 +65,54 @@ extension SharedObjectDecoder: FieldSource {
     _ key: FieldKey
   ) throws -> Value? {
     let key = WireKey(key.string)
-    if let number = try members.decodeNumberIfPresent(type, forKey: key) { return number }
+    if isScalar(type) { return try scalarIfPresent(type, key) }
     guard type == Value.self else {
       return try members.contains(key) && !members.decodeNil(forKey: key)
         ? members.decodeDynamically(type, forKey: key) : nil
     }
     if type is any KeyedDecodable.Type { return try members.decodeIfPresent(key) }
     return try members.decodeIfPresent(type, forKey: key)
+  }
+
+  // The functions of containers for numbers, which synthesised `Codable` calls: decoders may decode numbers
+  // differently from other types. A switch needs a tenth of the code of a conformance for each type.
+
+  @inline(never) private func scalar<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: WireKey
+  ) throws -> Value {
+    switch type {
+    case is Float.Type: same(try members.decode(Float.self, forKey: key))
+    case is Int8.Type: same(try members.decode(Int8.self, forKey: key))
+    case is Int16.Type: same(try members.decode(Int16.self, forKey: key))
+    case is Int32.Type: same(try members.decode(Int32.self, forKey: key))
+    case is Int64.Type: same(try members.decode(Int64.self, forKey: key))
+    case is UInt.Type: same(try members.decode(UInt.self, forKey: key))
+    case is UInt8.Type: same(try members.decode(UInt8.self, forKey: key))
+    case is UInt16.Type: same(try members.decode(UInt16.self, forKey: key))
+    case is UInt32.Type: same(try members.decode(UInt32.self, forKey: key))
+    case is UInt64.Type: same(try members.decode(UInt64.self, forKey: key))
+    default: try members.decodeMember(type, forKey: key)
+    }
+  }
+
+  @inline(never) private func scalarIfPresent<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: WireKey
+  ) throws -> Value? {
+    switch type {
+    case is Float.Type: same(try members.decodeIfPresent(Float.self, forKey: key))
+    case is Int8.Type: same(try members.decodeIfPresent(Int8.self, forKey: key))
+    case is Int16.Type: same(try members.decodeIfPresent(Int16.self, forKey: key))
+    case is Int32.Type: same(try members.decodeIfPresent(Int32.self, forKey: key))
+    case is Int64.Type: same(try members.decodeIfPresent(Int64.self, forKey: key))
+    case is UInt.Type: same(try members.decodeIfPresent(UInt.self, forKey: key))
+    case is UInt8.Type: same(try members.decodeIfPresent(UInt8.self, forKey: key))
+    case is UInt16.Type: same(try members.decodeIfPresent(UInt16.self, forKey: key))
+    case is UInt32.Type: same(try members.decodeIfPresent(UInt32.self, forKey: key))
+    case is UInt64.Type: same(try members.decodeIfPresent(UInt64.self, forKey: key))
+    default: try members.decodeMemberIfPresent(type, forKey: key)
+    }
   }
 
   func object(_ key: FieldKey) -> (any FieldSource)? { nil }
@@ -90,49 +129,4 @@ private func isScalar(_ type: any Any.Type) -> Bool {
     || type == Int8.self || type == Int16.self || type == Int32.self || type == Int64.self
     || type == UInt.self || type == UInt8.self || type == UInt16.self || type == UInt32.self
     || type == UInt64.self
-}
-
-/// The functions of containers for numbers, which synthesised `Codable` calls.
-///
-/// Decoders may decode numbers differently from other types. A switch needs a tenth of the code of
-/// a conformance for each type.
-extension KeyedDecodingContainer<WireKey> {
-  /// Decodes a number, or returns nil for other types.
-  fileprivate func decodeNumber<Value>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    switch type {
-    case is Float.Type: try decode(Float.self, forKey: key) as? Value
-    case is Int.Type: try decode(Int.self, forKey: key) as? Value
-    case is Int8.Type: try decode(Int8.self, forKey: key) as? Value
-    case is Int16.Type: try decode(Int16.self, forKey: key) as? Value
-    case is Int32.Type: try decode(Int32.self, forKey: key) as? Value
-    case is Int64.Type: try decode(Int64.self, forKey: key) as? Value
-    case is UInt.Type: try decode(UInt.self, forKey: key) as? Value
-    case is UInt8.Type: try decode(UInt8.self, forKey: key) as? Value
-    case is UInt16.Type: try decode(UInt16.self, forKey: key) as? Value
-    case is UInt32.Type: try decode(UInt32.self, forKey: key) as? Value
-    case is UInt64.Type: try decode(UInt64.self, forKey: key) as? Value
-    default: nil
-    }
-  }
-
-  /// Decodes a number that may be absent or null, or returns nil for other types.
-  fileprivate func decodeNumberIfPresent<Value>(
-    _ type: Value.Type,
-    forKey key: Key
-  ) throws -> Value?? {
-    switch type {
-    case is Float.Type: .some(try decodeIfPresent(Float.self, forKey: key) as? Value)
-    case is Int.Type: .some(try decodeIfPresent(Int.self, forKey: key) as? Value)
-    case is Int8.Type: .some(try decodeIfPresent(Int8.self, forKey: key) as? Value)
-    case is Int16.Type: .some(try decodeIfPresent(Int16.self, forKey: key) as? Value)
-    case is Int32.Type: .some(try decodeIfPresent(Int32.self, forKey: key) as? Value)
-    case is Int64.Type: .some(try decodeIfPresent(Int64.self, forKey: key) as? Value)
-    case is UInt.Type: .some(try decodeIfPresent(UInt.self, forKey: key) as? Value)
-    case is UInt8.Type: .some(try decodeIfPresent(UInt8.self, forKey: key) as? Value)
-    case is UInt16.Type: .some(try decodeIfPresent(UInt16.self, forKey: key) as? Value)
-    case is UInt32.Type: .some(try decodeIfPresent(UInt32.self, forKey: key) as? Value)
-    case is UInt64.Type: .some(try decodeIfPresent(UInt64.self, forKey: key) as? Value)
-    default: nil
-    }
-  }
 }
