@@ -198,7 +198,8 @@ package final class PayloadTag: MemberLeading, Sendable {
     at places: TagMembers
   ) throws -> TypeTag {
     if let tag = tag(agreeingWith: stored) {
-      return places.tag(of: zip(tag.parts, stored).map { $1 ?? $0 }) ?? tag
+      let parts = tag.parts
+      return places.tag(of: parts.indices.map { stored[$0] ?? parts[$0] }) ?? tag
     }
     // A type for unknown elements may have been decoded from one without all parts.
     let isComplete = stored.indices.allSatisfy {

@@ -42,7 +42,7 @@ extension [MemberKey] {
     guard readings.contains(where: { $0.count > 1 }), !tags.contains(first) else { return first }
     return tags.tags.first { tag in
       guard case .compound(let parts) = tag, parts.count == readings.count else { return false }
-      return zip(parts, readings).allSatisfy { $1.contains($0) }
+      return parts.indices.allSatisfy { readings[$0].contains(parts[$0]) }
     } ?? first
   }
 }

@@ -198,7 +198,7 @@ package final class FieldMasks: Sendable {
       )
     }
     haveConstants = candidates.contains { !$0.fields.constants.isEmpty }
-    haveFields = candidates.contains { $0.fields != PayloadFields() }
+    haveFields = !uses.isEmpty || haveConstants || candidates.contains { !$0.fields.isComplete }
     self.bits = bits
     keys = names.map { WireKey($0) }
     tags = candidates.map(\.tag)
