@@ -75,25 +75,23 @@ extension SharedObjectDecoder: FieldSource {
   }
 
   // The functions of containers for numbers, which synthesised `Codable` calls: decoders may decode numbers
-  // differently from other types. A switch needs a tenth of the code of a conformance for each type.
+  // differently from other types. Comparisons need a tenth of the code of a conformance for each type.
 
   @inline(never) private func scalar<Value: Decodable>(
     _ type: Value.Type,
     _ key: WireKey
   ) throws -> Value {
-    switch type {
-    case is Float.Type: same(try members.decode(Float.self, forKey: key))
-    case is Int8.Type: same(try members.decode(Int8.self, forKey: key))
-    case is Int16.Type: same(try members.decode(Int16.self, forKey: key))
-    case is Int32.Type: same(try members.decode(Int32.self, forKey: key))
-    case is Int64.Type: same(try members.decode(Int64.self, forKey: key))
-    case is UInt.Type: same(try members.decode(UInt.self, forKey: key))
-    case is UInt8.Type: same(try members.decode(UInt8.self, forKey: key))
-    case is UInt16.Type: same(try members.decode(UInt16.self, forKey: key))
-    case is UInt32.Type: same(try members.decode(UInt32.self, forKey: key))
-    case is UInt64.Type: same(try members.decode(UInt64.self, forKey: key))
-    default: try members.decodeMember(type, forKey: key)
-    }
+    if Value.self == Float.self { return same(try members.decode(Float.self, forKey: key)) }
+    if Value.self == Int8.self { return same(try members.decode(Int8.self, forKey: key)) }
+    if Value.self == Int16.self { return same(try members.decode(Int16.self, forKey: key)) }
+    if Value.self == Int32.self { return same(try members.decode(Int32.self, forKey: key)) }
+    if Value.self == Int64.self { return same(try members.decode(Int64.self, forKey: key)) }
+    if Value.self == UInt.self { return same(try members.decode(UInt.self, forKey: key)) }
+    if Value.self == UInt8.self { return same(try members.decode(UInt8.self, forKey: key)) }
+    if Value.self == UInt16.self { return same(try members.decode(UInt16.self, forKey: key)) }
+    if Value.self == UInt32.self { return same(try members.decode(UInt32.self, forKey: key)) }
+    if Value.self == UInt64.self { return same(try members.decode(UInt64.self, forKey: key)) }
+    return try members.decodeMember(type, forKey: key)
   }
 
   @inline(never) private func scalarIfPresent<Value: Decodable>(
