@@ -174,11 +174,13 @@ package final class FieldMasks: Sendable {
 
   init(_ candidates: [TypeCandidate]) {
     var uses: [String: Int] = [:]
+    @inline(never) func count(_ names: Set<String>) {
+      for name in names { uses[name, default: 0] += 1 }
+    }
     for candidate in candidates {
-      let fields = candidate.fields
-      for name in Array(fields.required) + Array(fields.optional) + Array(fields.excluded) {
-        uses[name, default: 0] += 1
-      }
+      count(candidate.fields.required)
+      count(candidate.fields.optional)
+      count(candidate.fields.excluded)
     }
     // Those of few types first, which tell most.
     let sorted = Array(uses.keys).inOrder
