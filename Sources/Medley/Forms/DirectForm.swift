@@ -348,7 +348,7 @@ struct DirectTags: Sendable {
         own.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }),
         let position = table.position(of: tag)
       else { return nil }
-      if let string = tag.string { strings.insert(all.count, for: string.compacted) }
+      if tag.string != nil { strings.insert(all.count, for: own[0]) }
       parts.append(own)
       let key = WireKey(own.first ?? "")
       let isConverted = !table.converted.isEmpty && key.convertedFromSnakeCase != nil

@@ -112,12 +112,7 @@ extension TagPlace {
   }
 
   /// Whether an object with one member may be a tag and its content.
-  package var readsLoneMembers: Bool {
-    switch self {
-    case .onlyKey, .caseName, .presentMember: true
-    case .path, .members, .pair, .kind, .fields, .trial, .anywhere, .alternatives: false
-    }
-  }
+  package var readsLoneMembers: Bool { shape == .object && !isPayloadWhole && tagPaths.isEmpty }
 
   /// Returns whether a tag can stand at this place.
   package func accepts(_ tag: TypeTag) -> Bool {
