@@ -33,16 +33,13 @@ extension TagPlace {
   /// Finds the kind of a value.
   func locateKind(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     let container = try decoder.singleValueContainer()
-    let kind: JSONKind?
-    if container.decodeNil() {
-      guard tags.contains(JSONKind.null.tag) else { return absentAsNull(in: decoder, among: tags) }
-      kind = .null
-    } else {
-      kind = JSONKind(of: decoder, container, among: tags)
+    let isNull = container.decodeNil()
+    if isNull, !tags.contains(JSONKind.null.tag) {
+      return absentAsNull(in: decoder, among: tags)
     }
-    let source = PayloadSource.whole(decoder)
-    guard let kind else { return LocatedTag(finding: .wrongKind("something else"), source: source) }
-    return LocatedTag(finding: .tag(kind.tag), source: source)
+    let kind = isNull ? .null : JSONKind(of: decoder, container, among: tags)
+    let finding = kind.map { .tag($0.tag) } ?? LocatedTag.Finding.wrongKind("something else")
+    return LocatedTag(finding: finding, source: .whole(decoder))
   }
 }
 
