@@ -15,8 +15,7 @@ package final class ObjectRecorder: Encoder {
 
   /// The encoder to which the value is encoded later; nil if there is none.
   private let base: (any Encoder)?
-  /// The path of this place, from that of `base`.
-  private let place: RecordedPlace
+  private let path: () -> [any CodingKey]
   private let ownUserInfo: [CodingUserInfoKey: Any]
 
   package private(set) var shape = Shape.nothing
@@ -45,7 +44,7 @@ package final class ObjectRecorder: Encoder {
   /// The same value is encoded to `base` later, which throws the errors of its members.
   package init(before base: any Encoder, at path: [WireKey] = []) {
     self.base = base
-    place = RecordedPlace(path, in: nil)
+    self.path = { base.codingPath + path }
     ownUserInfo = [:]
   }
 
@@ -59,19 +58,27 @@ package final class ObjectRecorder: Encoder {
     at path: @escaping () -> [any CodingKey] = { [] }
   ) {
     base = nil
-    place = RecordedPlace(path)
+    self.path = path
     ownUserInfo = userInfo
   }
 
-  private init(inside outer: ObjectRecorder, at path: [WireKey]) {
+  private init(inside outer: ObjectRecorder, at keys: [WireKey]) {
     base = outer.base
-    place = path.isEmpty ? outer.place : RecordedPlace(path, in: outer.place)
+    // A function, so that a recursive type doesn't copy keys for each pair of levels.
+    path =
+      keys.isEmpty
+      ? outer.path
+      : { [outer = outer.path] in
+        var path = outer()
+        for key in keys { path.append(key) }
+        return path
+      }
     ownUserInfo = outer.ownUserInfo
   }
 
   /// Returns a recorder for a nested value.
-  func inner(at path: [WireKey]) -> ObjectRecorder {
-    ObjectRecorder(inside: self, at: path)
+  func inner(at keys: [WireKey]) -> ObjectRecorder {
+    ObjectRecorder(inside: self, at: keys)
   }
 
   /// The name that the encoder writes for a key; nil if it doesn't tell.
@@ -79,7 +86,7 @@ package final class ObjectRecorder: Encoder {
     base.flatMap { MedleyEncoders.cast($0) }?.written(key.stringValue)
   }
 
-  package var codingPath: [any CodingKey] { (base?.codingPath ?? []) + place.path }
+  package var codingPath: [any CodingKey] { path() }
   package var userInfo: [CodingUserInfoKey: Any] { base?.userInfo ?? ownUserInfo }
 
   // MARK: - Making containers
@@ -227,41 +234,6 @@ package final class ObjectRecorder: Encoder {
         "What is encoded here is \(shape.description) and \($0) at once."
       )
     }
-  }
-}
-
-/// A place in what is recorded, from the place around it.
-///
-/// It is a class, so that a path isn't copied for each value inside: a recursive type would copy keys
-/// for each pair of levels.
-private final class RecordedPlace {
-  private let keys: [WireKey]
-  private let outer: RecordedPlace?
-  private let root: (() -> [any CodingKey])?
-
-  init(_ keys: [WireKey], in outer: RecordedPlace?) {
-    self.keys = keys
-    self.outer = outer
-    root = nil
-  }
-
-  init(_ root: @escaping () -> [any CodingKey]) {
-    self.root = root
-    keys = []
-    outer = nil
-  }
-
-  var path: [any CodingKey] {
-    var keys: [[WireKey]] = []
-    var path: [any CodingKey] = []
-    var place: RecordedPlace? = self
-    while let current = place {
-      keys.append(current.keys)
-      if let root = current.root { path = root() }
-      place = current.outer
-    }
-    for keys in keys.reversed() { path += keys as [any CodingKey] }
-    return path
   }
 }
 
