@@ -36,8 +36,8 @@ package final class ObjectRecorder: Encoder {
   var isDictionary = false
   /// A description of a value that contradicts what was recorded before.
   private var conflict: String?
-  /// The recorders of members, because a key may be requested more than once.
-  private var nested: [String: ObjectRecorder] = [:]
+  /// The positions of members with recorders, because a key may be requested more than once.
+  private var nested: [String: Int] = [:]
 
   /// Creates a recorder of one level, which keeps members as values.
   ///
@@ -147,9 +147,13 @@ package final class ObjectRecorder: Encoder {
 
   /// Returns the recorder of a member, which is the same for each request of a key.
   func recorder(under key: WireKey) -> ObjectRecorder {
-    if let known = nested[key.stringValue] { return known }
+    if let position = nested[key.stringValue],
+      case .recorded(let known) = recordedMembers[position].value
+    {
+      return known
+    }
     let recorder = inner(at: [key])
-    nested[key.stringValue] = recorder
+    nested[key.stringValue] = recordedMembers.count
     add(.recorded(recorder), key)
     return recorder
   }
