@@ -17,8 +17,8 @@ final class SharedObjectDecoder: Decoder {
   private(set) var tag: (key: String, value: String)?
   /// The number of levels around the element, if it was found out.
   var depth: Int?
-  /// The containers with keys of payloads, by the type of the key.
-  private var containers: [ObjectIdentifier: Any] = [:]
+  /// The last container with keys of a payload.
+  private var own: Any?
 
   init(_ base: any Decoder, _ members: KeyedDecodingContainer<WireKey>) {
     self.base = base
@@ -56,10 +56,9 @@ final class SharedObjectDecoder: Decoder {
   /// The container with keys of a payload, which is opened once: opening takes as long as there are
   /// members, and a payload may ask for it once for each of them.
   func ownContainer<Key: CodingKey>() throws -> KeyedDecodingContainer<Key> {
-    let type = ObjectIdentifier(Key.self)
-    if let known = containers[type] as? KeyedDecodingContainer<Key> { return known }
+    if let known = own as? KeyedDecodingContainer<Key> { return known }
     let container = try base.container(keyedBy: Key.self)
-    containers[type] = container
+    own = container
     return container
   }
 
