@@ -28,19 +28,15 @@ final class CaptureMemory: @unchecked Sendable {
   ///
   /// That of the elements, if the value is an array, is the next.
   static func slot(of key: String) -> Int {
-    key.utf8.reduce(0) { $0 &* 31 &+ Int($1) } &* 2 & 0x7ff
+    var hash = 0
+    for byte in key.utf8 { hash = hash &* 31 &+ Int(byte) }
+    return hash &* 2 & 0x7ff
   }
 
   // MARK: - Finding
 
-  private struct Recent: Sendable {
-    var memories: [CaptureMemory] = []
-    /// The one that is replaced next.
-    var oldest = 0
-  }
-
-  /// The memory of the decoders that were used last, as several threads may decode.
-  private static let recent = Lock(Recent())
+  /// The memories of the decoders that were used last, as several threads may decode.
+  private static let recent = Lock<[CaptureMemory]>([])
 
   /// Returns the memory of the decoder of a value of some kind, or nil if nothing can be found out.
   static func of(_ decoder: some Decoder, as shape: ElementShape) -> CaptureMemory? {
@@ -48,7 +44,7 @@ final class CaptureMemory: @unchecked Sendable {
     // Sound: the decoder is an object. A conversion takes 4,000 instructions.
     let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
     let id = ObjectIdentifier(object)
-    let known = recent.withLock { $0.memories.first { $0.decoder.identity == id } }
+    let known = recent.withLock { $0.first { $0.decoder.identity == id } }
     if let known { return known }
     // Only an object tells it.
     guard shape == .object, let isAsWritten = DictionaryProbe.readsOrdinarily(decoder) else {
@@ -56,12 +52,8 @@ final class CaptureMemory: @unchecked Sendable {
     }
     let new = CaptureMemory(object, showsKeysAsWritten: isAsWritten)
     recent.withLock { recent in
-      if recent.memories.count < 8 {
-        recent.memories.append(new)
-      } else {
-        recent.memories[recent.oldest] = new
-        recent.oldest = (recent.oldest + 1) % 8
-      }
+      if recent.count == 8 { recent.remove(at: 0) }
+      recent.append(new)
     }
     return new
   }
