@@ -12,9 +12,8 @@ final class MergedParts: MergedObject {
   /// The container of the object, made when it is first needed.
   @safe @exclusivity(unchecked) private var made: KeyedEncodingContainer<WireKey>?
   @safe @exclusivity(unchecked) private var members = WrittenMembers()
-  @safe @exclusivity(unchecked) private var owned = OwnedMembers(reservingCapacity: 4)
-  /// The unknown elements of all parts, which are written last.
-  @safe @exclusivity(unchecked) private var kept: [KeptElement] = []
+  /// All parts, and the unknown elements that they have.
+  @safe @exclusivity(unchecked) private var owners = MemberOwners(reservingCapacity: 4)
   /// The members of all dictionaries among the parts, until the encoder gets them as one.
   @safe @exclusivity(unchecked) private var dictionary: [String: DictionaryMember]?
   /// What a dictionary threw while a part made its container, which can't throw.
@@ -84,22 +83,17 @@ final class MergedParts: MergedObject {
   /// An unknown element has kept the whole object. What a part knows is that part's, even where it
   /// writes nothing: its owner has removed it.
   private func writeKept() throws {
-    guard !kept.isEmpty else { return }
-    defer { kept = [] }
-    let members = owned.remaining(of: kept, beside: members.keys)
+    guard !owners.kept.isEmpty else { return }
+    defer { owners.kept = [] }
+    let members = owners.remaining(beside: members.keys)
     try PayloadValue.encode(members, into: container, of: encoder)
   }
 
   /// Adds what a part owns, and the unknown elements that it has.
-  func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
-    self.owned.add(owned)
-    if !kept.isEmpty { self.kept += kept }
-  }
+  func add(_ owners: MemberOwners) { self.owners.add(owners) }
 
   /// Adds the members that the keys of a part's container name.
-  func add(_ keyType: any CodingKey.Type) {
-    owned.add(keyType)
-  }
+  func add(_ keyType: any CodingKey.Type) { owners.add(keyType) }
 
   /// Writes all parts of a composition, dictionaries before the others.
   ///
@@ -134,7 +128,7 @@ final class MergedParts: MergedObject {
   ///   key, or if a part isn't encoded as an object.
   func write<Part: Encodable>(_ part: Part) throws {
     if CompositionPart.isPlain(Part.self) {
-      owned.add(Part.self)
+      owners.add(Part.self)
       try numbered { try ObjectWriter(Part.self, in: self).write(part) }
     } else {
       try writeDynamic(part)
@@ -147,7 +141,7 @@ final class MergedParts: MergedObject {
       for part in composed.parts { try write(part) }
       return
     }
-    owned.add(Part.self)
+    owners.add(Part.self)
     // An absent part has no members.
     if (part as? any NilRepresentable)?.isNil == true { return }
     try numbered { try ObjectWriter(Part.self, in: self).write(part) }

@@ -121,17 +121,16 @@ extension UnknownPayload: Codable {
         return
       }
     } else if let writer = ObjectWriter.cast(encoder) {
-      if let element = KeptElement(self) { return writer.add(OwnedMembers(), [element]) }
+      if let element = KeptElement(self) { return writer.add(MemberOwners([element])) }
     } else if try PayloadTaker.take(self, by: encoder) {
       return
     } else if let recorder = encoder as? ObjectRecorder, let element = KeptElement(self) {
-      return recorder.add(OwnedMembers(), [element])
+      return recorder.add(MemberOwners([element]))
     }
     guard sharesObject, case .strict = DecoderTraits(encoder), let element = KeptElement(self)
     else { return try content.encode(to: encoder) }
-    let members = OwnedMembers().remaining(of: [element], beside: [])
     try PayloadValue.encode(
-      members,
+      MemberOwners([element]).remaining(),
       into: encoder.container(keyedBy: WireKey.self),
       of: encoder
     )

@@ -23,44 +23,50 @@ package struct KeptElement {
   fileprivate func owns(_ key: String) -> Bool { ownKeys.contains(key) }
 }
 
-/// The members of an object that aren't those of an unknown element, whether they are written or
-/// not.
-package struct OwnedMembers {
+/// The owners of the members of an object: types, whether they write their members or not, and
+/// unknown elements, which own the others.
+package struct MemberOwners {
   /// The types of keys of containers, and the parts of a composition.
-  private var owners: [any Any.Type] = []
+  private var types: [any Any.Type] = []
+  /// The unknown elements, whose members are written last.
+  package var kept: [KeptElement]
 
-  package init(reservingCapacity count: Int = 0) {
-    owners.reserveCapacity(count)
+  package init(_ kept: [KeptElement] = [], reservingCapacity count: Int = 0) {
+    self.kept = kept
+    types.reserveCapacity(count)
   }
 
-  /// Whether no container was made.
-  var isEmpty: Bool { keyTypes.isEmpty }
+  /// Whether a container was made.
+  var hasKeys: Bool { !keyTypes.isEmpty }
 
   /// Adds the members that the keys of a container name, or those of a part of a composition.
-  @inline(never) package mutating func add(_ type: any Any.Type) { owners.append(type) }
+  @inline(never) package mutating func add(_ type: any Any.Type) { types.append(type) }
 
-  @inline(never) package mutating func add(_ other: OwnedMembers) { owners += other.owners }
-
-  private var keyTypes: [any CodingKey.Type] {
-    owners.compactMap { $0 as? any CodingKey.Type }
+  @inline(never) package mutating func add(_ other: MemberOwners) {
+    types += other.types
+    if !other.kept.isEmpty { kept += other.kept }
   }
 
-  /// Returns the members that unknown elements have and the others leave to them.
+  private var keyTypes: [any CodingKey.Type] {
+    types.compactMap { $0 as? any CodingKey.Type }
+  }
+
+  /// Returns the members that unknown elements have and the types leave to them.
   ///
   /// - Parameters:
-  ///   - elements: The unknown elements. Of a member that several have, the first has it.
-  ///   - names: The keys that the others have written.
+  ///   - elements: The unknown elements; nil for all. Of a member that several have, the first has it.
+  ///   - names: The keys that the types have written.
   /// - Returns: The members to write.
   package func remaining(
-    of elements: [KeptElement],
-    beside names: Set<String>
+    of elements: [KeptElement]? = nil,
+    beside names: Set<String> = []
   ) -> [PayloadValue.Member] {
-    let fields = owners.reduce(into: Set<String>()) { $0.formUnion(Self.fields(of: $1)) }
+    let fields = types.reduce(into: Set<String>()) { $0.formUnion(Self.fields(of: $1)) }
     // Keys of any name don't tell what they are for.
     let keyTypes = keyTypes.filter { $0.init(stringValue: "\u{0}") == nil }
     var taken = names
     var remaining: [PayloadValue.Member] = []
-    for element in elements {
+    for element in elements ?? kept {
       let keys = Set(element.members.map(\.key))
       for member in element.members {
         // The encoder may convert the others' keys to snake case.

@@ -37,5 +37,5 @@ package protocol MergedObject: AnyObject {
   func add(_ keyType: any CodingKey.Type)
 
   /// Adds what a part owns, and the unknown elements that it has.
-  func add(_ owned: OwnedMembers, _ kept: [KeptElement])
+  func add(_ owners: MemberOwners)
 }

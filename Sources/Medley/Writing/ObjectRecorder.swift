@@ -22,9 +22,8 @@ package final class ObjectRecorder: Encoder {
   /// The value, if `shape` is that of a single one.
   package private(set) var single = RecordedValue.null
   private var recordedMembers: [RecordedMember] = []
-  private var owned = OwnedMembers()
-  /// The unknown elements, which are recorded last.
-  private var kept: [KeptElement] = []
+  /// The types of keys, and the unknown elements, which are recorded last.
+  private var owners = MemberOwners()
   package private(set) var elements: [RecordedValue] = []
   /// Whether the members are those of a dictionary, whose keys encoders don't convert.
   package private(set) var hasDataKeys = false
@@ -93,7 +92,7 @@ package final class ObjectRecorder: Encoder {
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     begin(.object)
-    owned.add(type)
+    owners.add(type)
     // The key type of the standard library's dictionaries isn't public.
     if base == nil { hasDataKeys = type == KeyTypeDecoder.dictionaryKey }
     return KeyedEncodingContainer(RecordingContainer(recorder: self))
@@ -169,21 +168,18 @@ package final class ObjectRecorder: Encoder {
 
   /// The members, those of unknown elements last.
   package var members: [RecordedMember] {
-    guard !kept.isEmpty else { return recordedMembers }
+    guard !owners.kept.isEmpty else { return recordedMembers }
     return recordedMembers
-      + owned.remaining(of: kept, beside: names).map {
-        (key: WireKey($0.key), value: .value($0.value))
-      }
+      + owners.remaining(beside: names).map { (key: WireKey($0.key), value: .value($0.value)) }
   }
 
   /// The keys of the members without those of unknown elements.
   var names: Set<String> { Set(recordedMembers.map(\.key.stringValue)) }
 
   /// Records unknown elements, which leave members to the others.
-  package func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
+  package func add(_ owners: MemberOwners) {
     begin(.object)
-    self.owned.add(owned)
-    self.kept += kept
+    self.owners.add(owners)
   }
 
   // MARK: - Recording values that preserve their JSON

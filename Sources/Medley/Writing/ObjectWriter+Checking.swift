@@ -15,10 +15,9 @@ extension ObjectWriter {
     /// The containers of the value that can be those of `base`.
     let direct: DirectContainers?
     var lessons: [KeyLesson] = []
-    /// The members that the value names.
-    var owned = OwnedMembers()
-    /// The unknown elements that the value has encoded to this encoder, which are written last.
-    var kept: [KeptElement] = []
+    /// The types whose members the value writes, and the unknown elements that it has encoded to
+    /// this encoder.
+    var owners = MemberOwners()
     /// The reason why the value can't share an object, found in a function that can't throw.
     var refused: String?
 
@@ -291,26 +290,23 @@ extension ObjectWriter {
   /// Writes the members of unknown elements that the others of the object leave to them, or passes
   /// them on to the writer of the same object around this one.
   func writeKept(beside value: any Encodable, _ state: State) throws {
-    let (owned, kept) = (state.owned, state.kept)
+    var owners = state.owners
     if case .parts(let parts) = state.company {
-      parts.add(owned, kept)
+      parts.add(owners)
       return
     }
-    guard !kept.isEmpty else {
-      outer?.add(owned, [])
-      return
-    }
-    var elements = kept
-    for position in elements.indices { try removeTag(from: &elements[position], state) }
+    for position in owners.kept.indices { try removeTag(from: &owners.kept[position], state) }
     if let outer {
-      outer.add(owned, elements)
+      outer.add(owners)
+    } else if owners.kept.isEmpty {
+      return
     } else if path.isEmpty, let recorder = base as? ObjectRecorder {
-      recorder.add(owned, elements)
+      recorder.add(owners)
     } else {
       // Containers of the encoder itself don't show what is written to them.
       let record = ObjectRecorder(before: base, at: path)
       try value.encodeStrictly(to: record)
-      let members = owned.remaining(of: elements, beside: record.names)
+      let members = owners.remaining(beside: record.names)
       try PayloadValue.encode(members, into: container, of: base)
     }
   }
@@ -319,8 +315,8 @@ extension ObjectWriter {
   ///
   /// An element that is the whole value must have the same one.
   private func removeTag(from element: inout KeptElement, _ state: State) throws {
-    if !state.owned.isEmpty || state.kept.count > 1 {
-      element.members = state.owned.remaining(of: [element], beside: [])
+    if state.owners.hasKeys || state.owners.kept.count > 1 {
+      element.members = state.owners.remaining(of: [element])
       if case .tag(_, let keys) = state.company {
         element.members.removeAll { member in keys.contains { $0.stringValue == member.key } }
         return

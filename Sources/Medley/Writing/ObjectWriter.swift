@@ -149,7 +149,7 @@ package final class ObjectWriter: Encoder {
     // It wasn't found, so the payload fails, whatever it writes.
     case .awaiting(let open): state = State(.tag("", under: []), direct: open.direct)
     }
-    forEachKeyType { state.owned.add($0) }
+    forEachKeyType { state.owners.add($0) }
     object = .checked(state)
     return state
   }
@@ -245,7 +245,7 @@ package final class ObjectWriter: Encoder {
   @inline(never) private func checkedContainer<Key: CodingKey>(
     keyedBy type: Key.Type
   ) -> KeyedEncodingContainer<Key> {
-    state.owned.add(type)
+    state.owners.add(type)
     let direct = direct
     switch direct?.use(of: ObjectIdentifier(type)) {
     case .direct?: return base.container(keyedBy: type)
@@ -355,8 +355,5 @@ package final class ObjectWriter: Encoder {
   }
 
   /// Keeps unknown elements, whose members are written when all others are.
-  package func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
-    state.owned.add(owned)
-    state.kept += kept
-  }
+  package func add(_ owners: MemberOwners) { state.owners.add(owners) }
 }

@@ -225,12 +225,12 @@ extension WrittenValue: RecordedContent {
   func encode(to encoder: any Encoder) throws {
     if case .object(let members, _) = content, let writer = ObjectWriter.cast(encoder) {
       try Self.share(members, to: writer)
-      writer.add(OwnedMembers(), [KeptElement(members: Self.unknown(members))])
+      writer.add(MemberOwners([KeptElement(members: Self.unknown(members))]))
     } else if let recorder = encoder as? ObjectRecorder {
       try recorder.record(whole: isWhole ? RecordedTree(self) : nil) {
         if case .object(let members, _) = content {
           try Self.share(members, to: recorder)
-          recorder.add(OwnedMembers(), [KeptElement(members: Self.unknown(members))])
+          recorder.add(MemberOwners([KeptElement(members: Self.unknown(members))]))
         } else {
           try encodeStrictly(to: recorder)
         }
