@@ -52,7 +52,7 @@ final class MergedParts: MergedObject {
     to encoder: any Encoder,
     _ write: (any Encoder) throws -> Void
   ) throws -> Bool {
-    try ObjectEncoders.of(encoder)?
+    try MedleyEncoders.type(for: encoder)?
       .encodeParts(to: encoder, checkedBy: UncheckedParts.shared, write) ?? false
   }
 

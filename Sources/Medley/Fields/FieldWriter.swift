@@ -37,7 +37,7 @@ extension FieldEncodable {
   /// - Throws: What the encoder and ``encode(fields:)`` throw.
   public func encode(to encoder: any Encoder) throws {
     // Bound at once: an optional target that is kept is copied, a tenth of an object's time.
-    if let target = try ObjectEncoders.fields(ordered: ObjectIdentifier(Self.self), to: encoder) {
+    if let target = try MedleyEncoders.fields(ordered: ObjectIdentifier(Self.self), to: encoder) {
       var writer = FieldWriter(target)
       try encode(fields: &writer)
     } else {

@@ -26,7 +26,7 @@ final class AdjacentForm: WireForm {
     let written = try tag.canonical(for: payload, encoder)
     let hasContent = !NoContent.isPayload(payload)
     let contentName = try content?.name ?? tag.key(for: payload, encoder)
-    if var fields = try ObjectEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
+    if var fields = try MedleyEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
       try fields.encodeTag(written, named: self.tag.name)
       if hasContent { try fields.encode(payload, named: contentName, mayOmit: false) }
       return

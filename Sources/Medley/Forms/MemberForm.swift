@@ -14,7 +14,7 @@ final class MemberForm: WireForm {
   ) throws {
     let key = try tag.key(for: payload, encoder)
     // As a member, because an envelope may write others into the same object.
-    if var fields = try ObjectEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
+    if var fields = try MedleyEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
       try fields.encode(payload, named: key, mayOmit: false)
       return
     }

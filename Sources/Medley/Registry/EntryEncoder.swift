@@ -65,7 +65,7 @@ class AnyEntryEncoder {
   /// Writes a payload that needs more than its tag, or for an encoder that needs more.
   private func writeChecked(_ payload: some Encodable, to encoder: any Encoder) throws {
     if isDirect, let member = tag.openMember,
-      try ObjectEncoders.write(payload, after: member, of: tag, to: encoder)
+      try MedleyEncoders.write(payload, after: member, of: tag, to: encoder)
     {
       return
     }

@@ -149,8 +149,9 @@ extension Decoder {
 
 /// An encoder of Medley, with requirements that `Encoder` doesn't have.
 ///
-/// The encoder of MedleyJSON conforms.
-package protocol MedleyEncoder: Encoder {
+/// The encoder of MedleyJSON conforms. Its type has what both it and the encoder of payloads with a tag
+/// do with the members of an object, without a writer that checks each one.
+package protocol MedleyEncoder: Encoder, SendableMetatype {
   /// Writes what is known of the JSON that came, as it came.
   ///
   /// - Parameters:
@@ -178,6 +179,53 @@ package protocol MedleyEncoder: Encoder {
     changedTo new: (any Encoder) throws -> Void,
     matching: @escaping MatchingElements
   ) throws -> Bool
+
+  // MARK: Writing the members of an object
+
+  /// Encodes a payload and its tag as one object, or without the tag if that stands beside the object.
+  ///
+  /// - Returns: False, with nothing encoded, if something was encoded before that isn't another part of
+  ///   the object, or if a payload without its tag isn't written member by member.
+  /// - Throws: What the payload throws, and as `ObjectWriter` does.
+  static func encode(
+    _ payload: some Encodable,
+    after member: LeadingMember,
+    of tag: any MemberLeading,
+    isBeside: Bool,
+    to encoder: some Encoder
+  ) throws -> Bool
+
+  /// Writes the parts of one object without looking at each member.
+  ///
+  /// - Parameters:
+  ///   - encoder: The encoder of the object.
+  ///   - checker: Makes the checker for what can't be written so; what that writes is thrown away.
+  ///   - write: Encodes the parts. It may be called again with other encoders.
+  /// - Returns: False, with nothing written, if the members must be checked: two may have one name, or
+  ///   a part isn't written member by member.
+  /// - Throws: What the function throws, if the parts are those of an object around this one.
+  static func encodeParts(
+    to encoder: some Encoder,
+    checkedBy checker: any MemberLeading,
+    _ write: (any Encoder) throws -> Void
+  ) throws -> Bool
+
+  /// Begins the fields of an object.
+  ///
+  /// - Parameters:
+  ///   - order: Stands for the order of the fields, as a type or a registration does: objects with
+  ///     the same one mostly have the same fields.
+  ///   - encoder: The encoder of the object.
+  /// - Returns: A target of fields; nil, with nothing encoded, if the encoder isn't Medley's, or the
+  ///   members must be checked one by one.
+  /// - Throws: `EncodingError` if something else was encoded before.
+  static func fields(
+    ordered order: ObjectIdentifier,
+    to encoder: some Encoder
+  ) throws -> (any FieldTarget)?
+
+  /// Returns the checker behind the encoder of a payload with a tag, or nil for other encoders.
+  static func checker(of encoder: some Encoder) -> (any MemberChecker)?
 }
 
 /// JSON that came, as far as it was kept.
@@ -193,31 +241,30 @@ package enum OriginalJSON {
 /// are generic, so that the type is known.
 package enum MedleyEncoders {
   /// Casts to MedleyJSON's encoder, read when an encoder has its type, so after it was registered.
-  private static let json = RegisteredCoders.types.withLock { $0.castEncoder }
+  private static let castJSON = RegisteredCoders.types.withLock { $0.castEncoder }
+  /// Its type, which is read then as well.
+  private static let json = RegisteredCoders.types.withLock { $0.encoder }
 
   /// Registers MedleyJSON's encoders, before there is one.
   ///
   /// - Parameters:
   ///   - type: The encoder.
   ///   - tagged: The encoder of payloads with a tag.
-  package static func register<Own: MedleyEncoder & SendableMetatype>(
+  package static func register<Own: MedleyEncoder>(
     _ type: Own.Type,
     tagged: any Encoder.Type
   ) {
     let tagged = ObjectIdentifier(tagged)
     RegisteredCoders.register { types in
-      (types.encoder, types.tagged) = (ObjectIdentifier(Own.self), tagged)
+      (types.encoder, types.tagged) = (Own.self, tagged)
       types.castEncoder = { Swift.type(of: $0) == Own.self ? same($0) as Own : nil }
     }
   }
 
   /// Returns the encoder if it is one of Medley's, or nil.
   package static func cast<Other: Encoder>(_ encoder: Other) -> (any MedleyEncoder)? {
-    isPlain(encoder) ? json?(encoder) : nil
+    isPlain(encoder) ? castJSON?(encoder) : nil
   }
-
-  /// Whether there is an encoder of MedleyJSON.
-  @inline(__always) static var exist: Bool { RegisteredCoders.encoder != nil }
 
   /// Whether an encoder is MedleyJSON's.
   @inline(__always) static func isPlain<Other: Encoder>(_: Other) -> Bool {
@@ -228,6 +275,42 @@ package enum MedleyEncoders {
   @inline(__always) static func isTagged<Other: Encoder>(_: Other) -> Bool {
     ObjectIdentifier(Other.self) == RegisteredCoders.tagged
   }
+
+  // MARK: - Writing the members of an object
+
+  /// Returns the type of MedleyJSON's encoder for that and for the one of payloads with a tag; nil for
+  /// other encoders.
+  @inline(__always) package static func type(
+    for encoder: some Encoder
+  ) -> (any MedleyEncoder.Type)? {
+    isPlain(encoder) || isTagged(encoder) ? json : nil
+  }
+
+  /// Encodes a payload and its tag; see ``MedleyEncoder``.
+  ///
+  /// - Returns: False, with nothing encoded, for other encoders as well.
+  @inline(__always) static func write(
+    _ payload: some Encodable,
+    after member: LeadingMember,
+    of tag: any MemberLeading,
+    isBeside: Bool = false,
+    to encoder: some Encoder
+  ) throws -> Bool {
+    try type(for: encoder)?
+      .encode(payload, after: member, of: tag, isBeside: isBeside, to: encoder) ?? false
+  }
+
+  /// Begins the fields of an object; see ``MedleyEncoder``.
+  ///
+  /// - Returns: A target of fields; nil, with nothing encoded, for other encoders as well.
+  @inline(__always) static func fields(
+    ordered order: ObjectIdentifier,
+    to encoder: some Encoder
+  ) throws -> (any FieldTarget)? {
+    // It compares the types itself.
+    guard RegisteredCoders.encoder != nil, let json else { return nil }
+    return try json.fields(ordered: order, to: encoder)
+  }
 }
 
 /// The types of MedleyJSON's coders, and casts to them; nil if it isn't linked, and before it
@@ -235,7 +318,7 @@ package enum MedleyEncoders {
 private enum RegisteredCoders {
   struct Types: Sendable {
     var decoder: ObjectIdentifier?
-    var encoder: ObjectIdentifier?
+    var encoder: (any MedleyEncoder.Type)?
     var tagged: ObjectIdentifier?
     var castDecoder: (@Sendable (any Decoder) -> (any MedleyDecoder)?)?
     var castEncoder: (@Sendable (any Encoder) -> (any MedleyEncoder)?)?
@@ -249,7 +332,7 @@ private enum RegisteredCoders {
       change(&types)
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         AtomicTypes.decoder.store(types.decoder, ordering: .releasing)
-        AtomicTypes.encoder.store(types.encoder, ordering: .releasing)
+        AtomicTypes.encoder.store(types.encoder.map { ObjectIdentifier($0) }, ordering: .releasing)
         AtomicTypes.tagged.store(types.tagged, ordering: .releasing)
       }
     }
@@ -266,7 +349,7 @@ private enum RegisteredCoders {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       return AtomicTypes.encoder.load(ordering: .acquiring)
     }
-    return types.withLock { $0.encoder }
+    return types.withLock { $0.encoder.map { ObjectIdentifier($0) } }
   }
 
   @inline(__always) static var tagged: ObjectIdentifier? {

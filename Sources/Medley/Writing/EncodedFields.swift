@@ -10,7 +10,7 @@ struct EncodedFields: Encodable {
   // instructions more for each field.
 
   func encode(to encoder: any Encoder) throws {
-    guard var target = try ObjectEncoders.fields(ordered: order, to: encoder) else {
+    guard var target = try MedleyEncoders.fields(ordered: order, to: encoder) else {
       var container = encoder.container(keyedBy: WireKey.self)
       _ = try encode(to: &container, until: nil)
       return

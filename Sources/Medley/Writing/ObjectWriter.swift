@@ -116,7 +116,7 @@ package final class ObjectWriter: Encoder {
   /// Returns the writer that an encoder is or has behind it, or nil.
   package static func cast<Other: Encoder>(_ encoder: Other) -> ObjectWriter? {
     if Other.self == ObjectWriter.self { return same(encoder) as ObjectWriter }
-    return ObjectEncoders.of(encoder)?.objectWriter(of: encoder)
+    return MedleyEncoders.type(for: encoder)?.checker(of: encoder) as? ObjectWriter
   }
 
   package var codingPath: [any CodingKey] { base.codingPath + path }

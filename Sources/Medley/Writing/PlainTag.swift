@@ -74,7 +74,7 @@ package final class PlainTag: MemberLeading, Sendable {
   /// - Returns: False, with nothing encoded, if the encoder needs `ObjectWriter.encode`.
   /// - Throws: As `ObjectWriter.encode`.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws -> Bool {
-    if isMember, try ObjectEncoders.write(payload, after: member, of: self, to: encoder) {
+    if isMember, try MedleyEncoders.write(payload, after: member, of: self, to: encoder) {
       return true
     }
     guard direct.mergesAsFoundation(encoder) else {
@@ -132,7 +132,7 @@ package final class PlainTag: MemberLeading, Sendable {
   ) throws -> Bool {
     guard isMember else { return false }
     guard direct.mergesAsFoundation(encoder) else {
-      return try ObjectEncoders.write(payload, after: member, of: self, isBeside: true, to: encoder)
+      return try MedleyEncoders.write(payload, after: member, of: self, isBeside: true, to: encoder)
     }
     return try ObjectWriter(Payload.self, .tagged(self), in: encoder, isBeside: true)
       .write(body: payload)
@@ -309,101 +309,4 @@ extension FieldTarget {
     case .compound: try encode(tag, named: name, mayOmit: false)
     }
   }
-}
-
-// MARK: - Writing through MedleyJSON
-
-/// Finds what MedleyJSON's encoders do with the members of an object.
-package enum ObjectEncoders {
-  private static let registered = Lock<(any ObjectEncoding.Type)?>(nil)
-  /// MedleyJSON's conformance, read when there is an encoder of it, so after it was registered.
-  private static let json = registered.withLock { $0 }
-
-  /// Registers what MedleyJSON does, before it registers its encoders.
-  package static func register(_ encoding: any ObjectEncoding.Type) {
-    registered.withLock { $0 = encoding }
-  }
-
-  /// Returns what MedleyJSON does with an encoder of its own; nil for other encoders.
-  @inline(__always) package static func of(
-    _ encoder: some Encoder
-  ) -> (any ObjectEncoding.Type)? {
-    guard MedleyEncoders.isPlain(encoder) || MedleyEncoders.isTagged(encoder) else { return nil }
-    return json
-  }
-
-  /// Encodes a payload and its tag; see ``ObjectEncoding``.
-  ///
-  /// - Returns: False, with nothing encoded, for other encoders as well.
-  @inline(__always) static func write(
-    _ payload: some Encodable,
-    after member: LeadingMember,
-    of tag: any MemberLeading,
-    isBeside: Bool = false,
-    to encoder: some Encoder
-  ) throws -> Bool {
-    try of(encoder)?.encode(payload, after: member, of: tag, isBeside: isBeside, to: encoder)
-      ?? false
-  }
-
-  /// Begins the fields of an object; see ``ObjectEncoding``.
-  ///
-  /// - Returns: A target of fields; nil, with nothing encoded, for other encoders as well.
-  @inline(__always) static func fields(
-    ordered order: ObjectIdentifier,
-    to encoder: some Encoder
-  ) throws -> (any FieldTarget)? {
-    // It compares the types itself.
-    guard MedleyEncoders.exist, let json else { return nil }
-    return try json.fields(ordered: order, to: encoder)
-  }
-}
-
-/// What MedleyJSON's encoders do with the members of an object, without a writer that checks each
-/// one; only `ObjectEncoders` conforms.
-package protocol ObjectEncoding: SendableMetatype {
-  /// Encodes a payload and its tag as one object, or without the tag if that stands beside the object.
-  ///
-  /// - Returns: False, with nothing encoded, if something was encoded before that isn't another part of
-  ///   the object, or if a payload without its tag isn't written member by member.
-  /// - Throws: What the payload throws, and as `ObjectWriter` does.
-  static func encode(
-    _ payload: some Encodable,
-    after member: LeadingMember,
-    of tag: any MemberLeading,
-    isBeside: Bool,
-    to encoder: some Encoder
-  ) throws -> Bool
-
-  /// Writes the parts of one object without looking at each member.
-  ///
-  /// - Parameters:
-  ///   - encoder: The encoder of the object.
-  ///   - checker: Makes the checker for what can't be written so; what that writes is thrown away.
-  ///   - write: Encodes the parts. It may be called again with other encoders.
-  /// - Returns: False, with nothing written, if the members must be checked: two may have one name, or
-  ///   a part isn't written member by member.
-  /// - Throws: What the function throws, if the parts are those of an object around this one.
-  static func encodeParts(
-    to encoder: some Encoder,
-    checkedBy checker: any MemberLeading,
-    _ write: (any Encoder) throws -> Void
-  ) throws -> Bool
-
-  /// Begins the fields of an object.
-  ///
-  /// - Parameters:
-  ///   - order: Stands for the order of the fields, as a type or a registration does: objects with
-  ///     the same one mostly have the same fields.
-  ///   - encoder: The encoder of the object.
-  /// - Returns: A target of fields; nil, with nothing encoded, if the encoder isn't Medley's, or the
-  ///   members must be checked one by one.
-  /// - Throws: `EncodingError` if something else was encoded before.
-  static func fields(
-    ordered order: ObjectIdentifier,
-    to encoder: some Encoder
-  ) throws -> (any FieldTarget)?
-
-  /// Returns the writer behind the encoder of a payload with a tag, or nil for other encoders.
-  static func objectWriter(of encoder: some Encoder) -> ObjectWriter?
 }

@@ -17,18 +17,9 @@ extension ValueEncoder: MedleyEncoder {
   package func written(_ key: String) -> String {
     output.writer.converted(WireKey(key), in: output.writer.lastLevel)
   }
-}
 
-extension MedleyEncoders {
-  /// Registers the encoders when it is first read, before there is one.
-  static let registration: Void = {
-    ObjectEncoders.register(ObjectEncoders.self)
-    // Last: an encoder of a registered type finds the other conformance.
-    register(ValueEncoder.self, tagged: TaggedEncoder.self)
-  }()
-}
+  // MARK: Writing the members of an object
 
-extension ObjectEncoders: ObjectEncoding {
   package static func encode(
     _ payload: some Encodable,
     after member: LeadingMember,
@@ -57,8 +48,8 @@ extension ObjectEncoders: ObjectEncoding {
     return try tagged.writeParts(checkedBy: checker, write)
   }
 
-  package static func objectWriter(of encoder: some Encoder) -> ObjectWriter? {
-    (same(encoder) as TaggedEncoder?)?.checker as? ObjectWriter
+  package static func checker(of encoder: some Encoder) -> (any MemberChecker)? {
+    (same(encoder) as TaggedEncoder?)?.checker
   }
 
   package static func fields(
@@ -68,6 +59,11 @@ extension ObjectEncoders: ObjectEncoding {
     if let tagged = same(encoder) as TaggedEncoder? { return try tagged.beginFields(of: order) }
     return try (same(encoder) as ValueEncoder?)?.beginFields(of: order)
   }
+}
+
+extension MedleyEncoders {
+  /// Registers the encoders when it is first read, before there is one.
+  static let registration: Void = register(ValueEncoder.self, tagged: TaggedEncoder.self)
 }
 
 @inline(__always) private func same<Other: Encoder, Same>(_ encoder: Other) -> Same? {
