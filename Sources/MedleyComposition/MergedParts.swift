@@ -5,7 +5,7 @@ import MedleyBase
 ///
 /// A class, because the writers of all parts note what they wrote.
 final class MergedParts: MergedObject {
-  let encoder: any Encoder
+  private let encoder: any Encoder
   // Sound without run-time checks, which take 4,000 instructions for an object of five members: an
   // encoder is used on one thread at a time, and no function here runs code of others while it
   // changes a variable.
@@ -129,7 +129,7 @@ final class MergedParts: MergedObject {
   func write<Part: Encodable>(_ part: Part) throws {
     if CompositionPart.isPlain(Part.self) {
       owners.add(Part.self)
-      try numbered { try ObjectWriter(Part.self, in: self).write(part) }
+      try numbered { try writer(of: Part.self).write(part) }
     } else {
       try writeDynamic(part)
     }
@@ -144,16 +144,20 @@ final class MergedParts: MergedObject {
     owners.add(Part.self)
     // An absent part has no members.
     if (part as? any NilRepresentable)?.isNil == true { return }
-    try numbered { try ObjectWriter(Part.self, in: self).write(part) }
+    try numbered { try writer(of: Part.self).write(part) }
   }
 
   /// Writes the members that a function encodes.
   func write(envelope body: (any Encoder) throws -> Void) throws {
     try numbered {
-      let writer = ObjectWriter(Envelope.self, in: self)
+      let writer = writer(of: Envelope.self)
       try body(writer)
       try writer.finish(Envelope())
     }
+  }
+
+  fileprivate func writer(of part: any Any.Type) -> ObjectWriter {
+    ObjectWriter(part, of: self, in: encoder)
   }
 
   @inline(never) private func numbered(_ write: () throws -> Void) rethrows {
@@ -167,15 +171,17 @@ final class MergedParts: MergedObject {
   // MARK: - Writing dictionaries
 
   /// Whether the encoder takes a whole dictionary, whose keys it doesn't convert.
-  var takesDictionary: Bool {
+  private var takesDictionary: Bool {
     guard made == nil else { return false }
     return ObjectWriter.cast(encoder)?.takesDictionary ?? DecoderTraits.isFoundationJSON(encoder)
   }
 
   /// Adds the members of a part that is a dictionary to those that are written as a whole.
   ///
+  /// - Returns: False if the encoder takes none.
   /// - Throws: `EncodingError.invalidValue` if another part has another value under one key.
-  func add(_ dictionary: any StringKeyedEncodable, of owner: any Any.Type) throws {
+  func add(_ dictionary: any StringKeyedEncodable, of owner: any Any.Type) throws -> Bool {
+    guard takesDictionary else { return false }
     var members = self.dictionary ?? [:]
     try dictionary.forEachMember { name, value in
       if try admits(.value(value), under: WireKey(data: name), of: owner) {
@@ -183,6 +189,7 @@ final class MergedParts: MergedObject {
       }
     }
     self.dictionary = members
+    return true
   }
 
   private func writeDictionary() throws {
@@ -270,7 +277,7 @@ private final class UncheckedParts: MemberLeading, Sendable {
 
   func makeChecker(of object: LedObject) -> any MemberChecker {
     // All parts are written once more, so what they write now goes nowhere.
-    ObjectWriter(object.owner, in: MergedParts(at: ObjectRecorder(userInfo: object.base.userInfo)))
+    MergedParts(at: ObjectRecorder(userInfo: object.base.userInfo)).writer(of: object.owner)
   }
 }
 

@@ -4,16 +4,11 @@ package import MedleyBase
 ///
 /// The parts of a composition conform, in MedleyComposition.
 package protocol MergedObject: AnyObject {
-  /// The encoder of the object.
-  var encoder: any Encoder { get }
-
-  /// Whether the encoder takes a whole dictionary, whose keys it doesn't convert.
-  var takesDictionary: Bool { get }
-
   /// Adds the members of a part that is a dictionary to those that are written as a whole.
   ///
+  /// - Returns: False if the encoder takes no whole dictionary, whose keys it doesn't convert.
   /// - Throws: `EncodingError.invalidValue` if another part has another value under one key.
-  func add(_ dictionary: any StringKeyedEncodable, of owner: any Any.Type) throws
+  func add(_ dictionary: any StringKeyedEncodable, of owner: any Any.Type) throws -> Bool
 
   /// The only container of the encoder, made when it is first needed.
   var container: KeyedEncodingContainer<WireKey> { get }

@@ -194,26 +194,20 @@ extension ObjectWriter {
 extension ObjectWriter {
   /// Writes the members of a dictionary, whose keys no strategy converts.
   @inline(never) func encode(_ dictionary: any StringKeyedEncodable) throws {
-    guard takesDictionary else {
-      var container = container(keyedBy: WireKey.self)
-      try dictionary.forEachMember { try container.encode($1, forKey: WireKey(data: $0)) }
-      return
+    // As a whole, where the encoder converts the keys of its containers.
+    if case .part(let parts) = object {
+      if keyType == nil, try parts.add(dictionary, of: owner) { return }
+    } else if takesDictionary {
+      var written: [String] = []
+      if case .tagged(let tag) = object {
+        try check(dictionary, beside: tag)
+        if tag.objects.isEmpty { written = tag.keys.map(\.stringValue) }
+      }
+      var container = base.singleValueContainer()
+      return try container.encode(dictionary.removing(written))
     }
-    // As a whole, because this encoder converts the keys of its containers.
-    var written: [String] = []
-    switch object {
-    case .tagged(let tag):
-      try check(dictionary, beside: tag)
-      if tag.objects.isEmpty { written = tag.keys.map(\.stringValue) }
-    case .part(let parts): return try parts.add(dictionary, of: owner)
-    case .checked, .awaiting: break
-    }
-    var container = base.singleValueContainer()
-    if written.isEmpty {
-      try container.encode(dictionary)
-    } else {
-      try container.encode(dictionary.removing(written))
-    }
+    var container = container(keyedBy: WireKey.self)
+    try dictionary.forEachMember { try container.encode($1, forKey: WireKey(data: $0)) }
   }
 
   /// Checks that a dictionary stores no other tag, before it is written as a whole.

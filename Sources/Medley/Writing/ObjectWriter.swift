@@ -41,7 +41,7 @@ package final class ObjectWriter: Encoder {
   let base: any Encoder
   private(set) var object: Object
   /// The type of the keys of the containers that a value without state has made.
-  private var keyType: (any CodingKey.Type)?
+  private(set) var keyType: (any CodingKey.Type)?
   /// The other types of keys, which a part of a composition may have.
   private var otherKeyTypes: [any CodingKey.Type] = []
   /// Whether the tag is still to be written, so that the payload may write it.
@@ -95,8 +95,8 @@ package final class ObjectWriter: Encoder {
   }
 
   /// Creates the writer of a part of a composition.
-  package convenience init(_ part: any Any.Type, in parts: any MergedObject) {
-    self.init(part, .part(parts), in: parts.encoder)
+  package convenience init(_ part: any Any.Type, of parts: any MergedObject, in base: any Encoder) {
+    self.init(part, .part(parts), in: base)
   }
 
   /// Creates the writer of an object of which something is known.
@@ -326,14 +326,13 @@ package final class ObjectWriter: Encoder {
     try encode(dictionary)
   }
 
-  /// Whether the encoder can take a whole dictionary: nothing was encoded to it.
+  /// Whether the encoder can take a whole dictionary beside a tag: nothing was encoded to it.
   package var takesDictionary: Bool {
     guard keyType == nil else { return false }
     findTag()
     return switch object {
     case .tagged, .awaiting: DecoderTraits.isFoundationJSON(base)
-    case .part(let parts): parts.takesDictionary
-    case .checked: false
+    case .part, .checked: false
     }
   }
 
