@@ -39,7 +39,7 @@ final class CaptureMemory: @unchecked Sendable {
   private static let recent = Lock<[CaptureMemory]>([])
 
   /// Returns the memory of the decoder of a value of some kind, or nil if nothing can be found out.
-  static func of(_ decoder: some Decoder, as shape: ElementShape) -> CaptureMemory? {
+  static func of(_ decoder: some Decoder, as shape: ValueKind) -> CaptureMemory? {
     guard type(of: decoder) is AnyObject.Type else { return nil }
     // Sound: the decoder is an object. A conversion takes 4,000 instructions.
     let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
@@ -57,18 +57,6 @@ final class CaptureMemory: @unchecked Sendable {
     }
     return new
   }
-}
-
-// MARK: - Finding the kind
-
-/// A kind of value that a decoder shows.
-enum ValueKind: UInt8 {
-  case string
-  case integer
-  case double
-  case boolean
-  case array
-  case object
 }
 
 // MARK: - Finding key strategies

@@ -40,14 +40,14 @@ extension CapturedValue {
 
   private static func capture(
     _ scalar: PayloadValue?,
-    _ shape: ElementShape?,
+    _ shape: ValueKind?,
     in decoder: any Decoder
   ) throws -> PayloadValue {
     if let scalar { return scalar }
     switch shape {
     case .array: if let array = try array(in: decoder, isStrict: true) { return array }
     case .object: if let object = try object(in: decoder, isStrict: true) { return object }
-    case nil: break
+    default: break
     }
     return try anything(in: decoder)
   }
@@ -57,7 +57,7 @@ extension CapturedValue {
   /// - Returns: The scalar, or the shape that the value probably has, or neither.
   @inline(never) private static func find(
     in decoder: any Decoder
-  ) throws -> (scalar: PayloadValue?, shape: ElementShape?) {
+  ) throws -> (scalar: PayloadValue?, shape: ValueKind?) {
     StepCount.add()
     let container = try decoder.singleValueContainer()
     if container.decodeNil() { return (.null, nil) }
@@ -69,9 +69,7 @@ extension CapturedValue {
       case .integer, .double:
         return (try number(in: container), nil)
       case .boolean: return (PayloadValue.boolean(in: container), nil)
-      case .array: return (nil, .array)
-      case .object: return (nil, .object)
-      case .string, nil: return (nil, nil)
+      case let kind: return (nil, kind)
       }
     }
   }

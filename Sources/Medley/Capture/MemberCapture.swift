@@ -23,7 +23,7 @@ struct MemberCapture {
   /// - Returns: The object or the array.
   @inline(never) static func capture(
     _ decoder: any Decoder,
-    as shape: ElementShape,
+    as shape: ValueKind,
     levels: Int
   ) -> PayloadValue? {
     let shared = SharedObjectDecoder.cast(decoder)
@@ -40,6 +40,7 @@ struct MemberCapture {
     case .array:
       guard let elements = try? decoder.unkeyedContainer() else { return nil }
       return try? capture.array(elements, levels, slot: 1)
+    default: return nil
     }
   }
 

@@ -42,7 +42,7 @@ package final class AlternativePlaces: Sendable {
   ///
   /// To ask a decoder of Foundation's for another kind of element takes a time that is quadratic in
   /// the number of levels around it, because its error has a path.
-  private let lastShape: Lock<ElementShape?>?
+  private let lastShape: Lock<ValueKind?>?
 
   init(_ places: [TagPlace]) {
     self.places = places
@@ -54,7 +54,7 @@ package final class AlternativePlaces: Sendable {
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     // A decoder throws for another kind of element, and each error needs a path.
     var shape = MedleyDecoders.cast(decoder)?.shape
-    var refused: [ElementShape] = []
+    var refused: [ValueKind] = []
     var firstFinding: LocatedTag?
     var tentative: LocatedTag?
     // A tag that is registered for another alternative than the one that found it.

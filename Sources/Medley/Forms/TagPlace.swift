@@ -60,7 +60,7 @@ extension TagPlace {
   }
 
   /// The kind of element in which the tag can stand; nil for any kind.
-  package var shape: ElementShape? {
+  package var shape: ValueKind? {
     switch self {
     case .path, .members, .onlyKey, .caseName, .presentMember, .fields: .object
     case .pair: .array

@@ -15,7 +15,7 @@ package protocol MedleyDecoder: Decoder {
   var original: PreservedText? { get }
 
   /// The kind of the value if it is an object or an array; nil for others, or if that isn't known.
-  var shape: ElementShape? { get }
+  var shape: ValueKind? { get }
 
   /// The string that is the value, if no number or Boolean can be decoded from it; nil for others.
   var convertibleText: String? { get }
@@ -52,10 +52,14 @@ extension MedleyDecoder {
   }
 }
 
-/// The kind of an element, as far as a wire form depends on it.
-package enum ElementShape {
-  case object
+/// A kind of value that a decoder shows.
+package enum ValueKind {
+  case string
+  case integer
+  case double
+  case boolean
   case array
+  case object
 }
 
 /// A way to decode a type apart from its `init(from:)`, for decoders of Medley.

@@ -88,22 +88,17 @@ extension ObjectRecorder {
     object(.recorded(self), at: [])?.members.isEmpty == false
   }
 
-  /// The kind of a recorded value.
-  enum Kind {
-    case object, array, string, other
-  }
-
-  /// The kind of the recorded value; a string if that can't be known.
-  var kind: Kind {
+  /// The kind of the recorded value; a string if that can't be known, nil for other scalars.
+  var kind: ValueKind? {
     get throws {
       switch shape {
       case .nothing, .object: .object
       case .array: .array
-      case .null: .other
+      case .null: nil
       case .single:
         switch single {
         case .string: .string
-        case .null, .boolean, .integer, .double, .scalar: .other
+        case .null, .boolean, .integer, .double, .scalar: nil
         case .recorded(let inner): try inner.kind
         case .value(let value): try kind(of: value)
         }
@@ -111,7 +106,7 @@ extension ObjectRecorder {
     }
   }
 
-  private func kind(of value: any Encodable) throws -> Kind {
+  private func kind(of value: any Encodable) throws -> ValueKind? {
     // Encoders have strategies for such values, which may write a string.
     if ForeignScalars.coding?.isSpecial(type(of: value)) == true { return .string }
     let recorder = inner(at: [])

@@ -17,7 +17,7 @@ extension ValueDecoder: MedleyDecoder {
 
   package var original: PreservedText? { document.original(at: position) }
 
-  package var shape: ElementShape? {
+  package var shape: ValueKind? {
     switch index.kind(position) {
     case .object: .object
     case .array: .array
