@@ -250,9 +250,9 @@ final class KeyLesson {
 /// A tag, with the objects around it.
 struct NestedTag: Encodable {
   private let tag: TypeTag
-  private let path: ArraySlice<WireKey>
+  private let path: [WireKey]
 
-  init(_ tag: TypeTag, at path: ArraySlice<WireKey>) {
+  init(_ tag: TypeTag, at path: [WireKey]) {
     self.tag = tag
     self.path = path
   }
@@ -266,7 +266,7 @@ struct NestedTag: Encodable {
     if path.count == 1 {
       try container.encodeTag(tag, forKey: key)
     } else {
-      try container.encode(NestedTag(tag, at: path.dropFirst()), forKey: key)
+      try container.encode(NestedTag(tag, at: Array(path[1...])), forKey: key)
     }
   }
 }
