@@ -136,9 +136,7 @@ enum CompositionPart {
     } else if SpecialTypes.areStringKeyed(Part.self),
       let dictionary = part as? any StringKeyedEncodable
     {
-      // No strategy converts its keys.
-      var container = encoder.container(keyedBy: WireKey.self)
-      try dictionary.forEachMember { try container.encode($1, forKey: WireKey(data: $0)) }
+      try dictionary.encodeMembers(to: encoder)
     } else {
       try part.encode(to: encoder)
     }

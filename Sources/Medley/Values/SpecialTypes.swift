@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The types that decoders and encoders handle themselves, without calling the type's own `Codable`:
 /// scalars of Foundation, and dictionaries with strings as keys.
 ///
@@ -47,6 +49,9 @@ package protocol StringKeyedEncodable: Encodable {
   /// Calls a function with each member.
   func forEachMember(_ body: (String, any Encodable) throws -> Void) rethrows
 
+  /// Encodes the members one by one, with keys that no strategy converts.
+  func encodeMembers(to encoder: any Encoder) throws
+
   /// The dictionary without the members under some keys.
   func removing(_ keys: [String]) -> any StringKeyedEncodable
 }
@@ -56,6 +61,11 @@ extension Dictionary: StringKeyedEncodable where Key == String, Value: Encodable
     _ body: (String, any Encodable) throws -> Void
   ) rethrows {
     for (key, value) in self { try body(key, value) }
+  }
+
+  package func encodeMembers(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: WireKey.self)
+    for (key, value) in self { try container.encode(value, forKey: WireKey(data: key)) }
   }
 
   package func removing(_ keys: [String]) -> any StringKeyedEncodable {

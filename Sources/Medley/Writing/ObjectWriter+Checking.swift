@@ -206,8 +206,7 @@ extension ObjectWriter {
       var container = base.singleValueContainer()
       return try container.encode(dictionary.removing(written))
     }
-    var container = container(keyedBy: WireKey.self)
-    try dictionary.forEachMember { try container.encode($1, forKey: WireKey(data: $0)) }
+    try dictionary.encodeMembers(to: self)
   }
 
   /// Checks that a dictionary stores no other tag, before it is written as a whole.
