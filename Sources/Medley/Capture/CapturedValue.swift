@@ -152,15 +152,18 @@ extension CapturedValue {
     _ captured: [String: CapturedValue],
     as decoder: (any Decoder)?
   ) -> PayloadValue {
-    var left = captured
+    var listed: Set<String> = []
     var members: [PayloadValue.Member] = []
     let container = try? decoder?.container(keyedBy: WireKey.self)
     for key in container?.allKeys ?? [] {
-      guard let place = left.index(forKey: key.stringValue) else { continue }
-      let member = left.remove(at: place)
-      members.append((key: member.key, value: member.value.value))
+      guard let place = captured.index(forKey: key.stringValue) else { continue }
+      let (key, value) = captured[place]
+      if listed.insert(key).inserted { members.append((key: key, value: value.value)) }
     }
-    let others: [PayloadValue.Member] = left.map { (key: $0.key, value: $0.value.value) }
+    var others: [PayloadValue.Member] = []
+    for (key, value) in captured where !listed.contains(key) {
+      others.append((key: key, value: value.value))
+    }
     return .object(members + others.sortedByKey)
   }
 
