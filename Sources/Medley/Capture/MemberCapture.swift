@@ -105,19 +105,22 @@ struct MemberCapture {
     for _ in 0..<3 {
       do {
         return try value(at: &place, as: kind, levels)
-      } catch let error as Unusual {
-        throw error
       } catch {
-        if let hint = ValueKind(hintOf: error), hint != kind {
-          kind = hint
-        } else if kind == .integer {
-          kind = .double
-        } else {
-          throw Unusual()
-        }
+        kind = try Self.kind(after: error, as: kind)
       }
     }
     throw Unusual()
+  }
+
+  /// Returns the kind to try after another one that threw.
+  @inline(never) private static func kind(
+    after error: any Error,
+    as kind: ValueKind
+  ) throws(Unusual) -> ValueKind {
+    if error is Unusual { throw Unusual() }
+    if let hint = ValueKind(hintOf: error), hint != kind { return hint }
+    guard kind == .integer else { throw Unusual() }
+    return .double
   }
 
   private func value<Place: ValuePlace>(
