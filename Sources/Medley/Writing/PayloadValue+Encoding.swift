@@ -243,10 +243,12 @@ extension PayloadValue {
 
   /// Creates the value of an integer; one of more than 64 bits is a number by its text.
   package init(integer: some BinaryInteger) {
-    if let exact = Int64(exactly: integer) {
+    let text = integer.description
+    let number = WholeNumber(text[...])
+    if let exact = number?.integer(Int64.self) {
       self = .integer(exact)
     } else {
-      self = UInt64(exactly: integer).map { .unsigned($0) } ?? .number("\(integer)")
+      self = number?.integer(UInt64.self).map { .unsigned($0) } ?? .number(text)
     }
   }
 }
