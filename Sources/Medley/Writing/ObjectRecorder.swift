@@ -229,7 +229,7 @@ package final class ObjectRecorder: Encoder {
   package var mixture: EncodingError? {
     conflict.map {
       .invalid(
-        members.map(\.key.stringValue),
+        RecordedValue.recorded(self).recorded,
         at: codingPath,
         "What is encoded here is \(shape.description) and \($0) at once."
       )

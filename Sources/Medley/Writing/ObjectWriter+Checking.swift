@@ -308,15 +308,14 @@ extension ObjectWriter {
   ///
   /// An element that is the whole value must have the same one.
   private func removeTag(from element: inout KeptElement, _ state: State) throws {
+    var tagKeys: [WireKey]?
     if state.owners.hasKeys || state.owners.kept.count > 1 {
       element.members = state.owners.remaining(of: [element])
-      if case .tag(_, let keys) = state.company {
-        element.members.removeAll { member in keys.contains { $0.stringValue == member.key } }
-        return
-      }
+      if case .tag(_, let keys) = state.company { tagKeys = keys }
     }
-    element.members = try element.members.filter {
-      try admits(.value($0.value), under: WireKey($0.key))
+    element.members = try element.members.filter { member in
+      if let tagKeys { return !tagKeys.contains { $0.stringValue == member.key } }
+      return try admits(.value(member.value), under: WireKey(member.key))
     }
   }
 }
