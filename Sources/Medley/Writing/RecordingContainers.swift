@@ -53,7 +53,7 @@ struct RecordingArray: UnkeyedEncodingContainer {
   func encode(_ value: UInt128) throws { try append(value) }
 
   // Compiled once, and not for each type of scalar.
-  private func append(_ value: any Encodable) throws {
+  @inline(never) private func append(_ value: any Encodable) throws {
     recorder.append(try recorder.recorded(value, at: [WireKey(index: count)]))
   }
 
