@@ -248,6 +248,8 @@ package enum MedleyEncoders {
   private static let castJSON = RegisteredCoders.types.withLock { $0.castEncoder }
   /// Its type, which is read then as well.
   private static let json = RegisteredCoders.types.withLock { $0.encoder }
+  /// The type of its encoder of payloads with a tag, which is registered with it.
+  private static let tagged = RegisteredCoders.types.withLock { $0.tagged }
 
   /// Registers MedleyJSON's encoders, before there is one.
   ///
@@ -277,7 +279,7 @@ package enum MedleyEncoders {
 
   /// Whether an encoder is MedleyJSON's of a payload with a tag.
   @inline(__always) static func isTagged<Other: Encoder>(_: Other) -> Bool {
-    ObjectIdentifier(Other.self) == RegisteredCoders.tagged
+    RegisteredCoders.encoder != nil && ObjectIdentifier(Other.self) == tagged
   }
 
   // MARK: - Writing the members of an object
@@ -337,7 +339,6 @@ private enum RegisteredCoders {
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         AtomicTypes.decoder.store(types.decoder, ordering: .releasing)
         AtomicTypes.encoder.store(types.encoder.map { ObjectIdentifier($0) }, ordering: .releasing)
-        AtomicTypes.tagged.store(types.tagged, ordering: .releasing)
       }
     }
   }
@@ -355,18 +356,10 @@ private enum RegisteredCoders {
     }
     return types.withLock { $0.encoder.map { ObjectIdentifier($0) } }
   }
-
-  @inline(__always) static var tagged: ObjectIdentifier? {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return AtomicTypes.tagged.load(ordering: .acquiring)
-    }
-    return types.withLock { $0.tagged }
-  }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private enum AtomicTypes {
   static let decoder = Atomic<ObjectIdentifier?>(nil)
   static let encoder = Atomic<ObjectIdentifier?>(nil)
-  static let tagged = Atomic<ObjectIdentifier?>(nil)
 }
