@@ -201,7 +201,7 @@ extension ObjectWriter {
       var written: [String] = []
       if case .tagged(let tag) = object {
         try check(dictionary, beside: tag)
-        if tag.objects.isEmpty { written = tag.keys.map(\.stringValue) }
+        if tag.places.objects.isEmpty { written = tag.places.keys.map(\.stringValue) }
       }
       var container = base.singleValueContainer()
       return try container.encode(dictionary.removing(written))
@@ -213,13 +213,13 @@ extension ObjectWriter {
   private func check(_ dictionary: any StringKeyedEncodable, beside tag: PlainTag) throws {
     let record = ObjectRecorder(before: base)
     try dictionary.encodeStrictly(to: record)
-    for index in tag.objects.indices {
-      let path = Array(tag.objects[...index])
+    for index in tag.places.objects.indices {
+      let path = Array(tag.places.objects[...index])
       guard record.hasValue(at: path), !record.hasObject(at: path) else { continue }
-      throw refusal("a scalar under \"\(tag.objects[index])\"", of: dictionary)
+      throw refusal("a scalar under \"\(tag.places.objects[index])\"", of: dictionary)
     }
-    for (key, part) in zip(tag.keys, tag.tag.parts) {
-      let path = tag.objects + [key]
+    for (key, part) in zip(tag.places.keys, tag.tag.parts) {
+      let path = tag.places.objects + [key]
       guard let stored = try record.storedTag(at: path, of: owner), stored != part else { continue }
       throw disagreement(dictionary, stored.shortened, at: path, part)
     }
@@ -234,12 +234,12 @@ extension ObjectWriter {
 extension ObjectWriter.State {
   /// Creates the state of a writer whose tag is written to an encoder that merges containers.
   convenience init(_ tag: PlainTag, of owner: any Any.Type, in base: any Encoder) {
-    let company = ObjectWriter.Company.tag(tag.tag, under: tag.keys)
-    if tag.objects.isEmpty {
+    let company = ObjectWriter.Company.tag(tag.tag, under: tag.places.keys)
+    if tag.places.objects.isEmpty {
       self.init(company, direct: tag.direct)
     } else {
       // The encoder merges the containers of one object, those of nested objects as well.
-      self.init(company, inside: tag.objects[...], of: owner, in: base, direct: tag.direct)
+      self.init(company, inside: tag.places.objects[...], of: owner, in: base, direct: tag.direct)
     }
   }
 

@@ -15,10 +15,7 @@ package import MedleyBase
 /// It is a class, so that a registry passes one reference to each payload of a type.
 package final class PlainTag: MemberLeading, Sendable {
   package let tag: TypeTag
-  /// The keys of the nested objects around the tag.
-  let objects: [WireKey]
-  let keys: [WireKey]
-  let direct: DirectContainers
+  let places: TagMembers
   package let member: LeadingMember
   /// Whether the tag is one member, beside those of the payload.
   let isMember: Bool
@@ -34,10 +31,8 @@ package final class PlainTag: MemberLeading, Sendable {
     let parts = tag.parts
     guard parts.count == places.keys.count, let key = places.keys.first else { return nil }
     self.tag = tag
-    objects = places.objects
-    keys = places.keys
-    direct = places.direct
-    members = zip(keys, parts).compactMap { key, part in part.map { (key, $0) } }
+    self.places = places
+    members = zip(places.keys, parts).compactMap { key, part in part.map { (key, $0) } }
     var (text, literal): (String?, String?)
     if places.objects.isEmpty, members.count == 1 {
       switch tag {
@@ -55,9 +50,11 @@ package final class PlainTag: MemberLeading, Sendable {
       literal: literal.map { Array($0.utf8) },
       json: Self.isPlain(name) ? value.map { Array("\"\(name)\":\($0)".utf8) } : nil,
       reserved: places.direct.reservedKeys,
-      use: { [direct] in direct.use(of: $0) }
+      use: { [direct = places.direct] in direct.use(of: $0) }
     )
   }
+
+  var direct: DirectContainers { places.direct }
 
   /// Returns whether a text surely needs no escapes.
   private static func isPlain(_ text: String) -> Bool {
@@ -99,7 +96,7 @@ package final class PlainTag: MemberLeading, Sendable {
   /// - Returns: False if a field may be the tag, so that all fields must be checked. It doesn't matter
   ///   that some are written then: they are written again.
   private func encode(_ fields: EncodedFields, into encoder: any Encoder) throws -> Bool {
-    guard objects.isEmpty else { return false }
+    guard places.objects.isEmpty else { return false }
     var container = encoder.container(keyedBy: WireKey.self)
     guard try fields.encode(to: &container, until: direct.reservedKeys) else { return false }
     try write(to: &container)
@@ -140,7 +137,7 @@ package final class PlainTag: MemberLeading, Sendable {
 
   func write(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
-    for key in objects {
+    for key in places.objects {
       container = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
     }
     try write(to: &container)
