@@ -5,7 +5,8 @@ package struct SampleDecoder: Decoder {
   /// The fields that the outermost value reads.
   package final class Record {
     fileprivate(set) var required: Set<String> = []
-    fileprivate var optional: Set<String> = []
+    /// The optional fields, which may also be required.
+    fileprivate(set) var optional: Set<String> = []
 
     /// The optional fields that aren't also required.
     var optionalAlone: Set<String> {
@@ -17,7 +18,7 @@ package struct SampleDecoder: Decoder {
     package fileprivate(set) var elements: [any Any.Type] = []
     /// The types of keys that objects are read with.
     fileprivate(set) var keys: [any CodingKey.Type] = []
-    package fileprivate(set) var readsObject = false
+    package var readsObject: Bool { !keys.isEmpty }
     package fileprivate(set) var readsArray = false
     package fileprivate(set) var readsScalar = false
   }
@@ -53,7 +54,6 @@ package struct SampleDecoder: Decoder {
     keyedBy type: Key.Type
   ) -> KeyedDecodingContainer<Key> {
     record?.keys.append(type)
-    record?.readsObject = true
     return KeyedDecodingContainer(MembersContainer(self))
   }
 

@@ -61,7 +61,8 @@ package struct MemberOwners {
     of elements: [KeptElement]? = nil,
     beside names: Set<String> = []
   ) -> [PayloadValue.Member] {
-    let fields = types.reduce(into: Set<String>()) { $0.formUnion(Self.fields(of: $1)) }
+    var fields: Set<String> = []
+    for type in types { fields.formUnion(Self.fields(of: type)) }
     // Keys of any name don't tell what they are for.
     let keyTypes = keyTypes.filter { $0.init(stringValue: "\u{0}") == nil }
     var taken = names
@@ -89,7 +90,7 @@ package struct MemberOwners {
   private static func fields(of part: any Any.Type) -> Set<String> {
     func fields<Part: Decodable>(_ type: Part.Type) -> Set<String> {
       let reads = SampleDecoder.observe { try type.init(from: $0) }.reads
-      return reads.required.union(reads.optionalAlone)
+      return reads.required.union(reads.optional)
     }
     guard !(part is any CodingKey.Type), let part = part as? any Decodable.Type else { return [] }
     return fields(part)
