@@ -225,18 +225,19 @@ extension PayloadValue {
       case .nothing: self = .object([])
       case .null, .single: try self.init(recorder.single, in: recorder)
       case .array:
-        self = .array(
-          try recorder.elements.enumerated().map { index, element in
-            try PayloadValue(element, in: recorder, at: [WireKey(index: index)])
-          }
-        )
+        var elements: [PayloadValue] = []
+        for element in recorder.elements {
+          let key = WireKey(index: elements.count)
+          elements.append(try PayloadValue(element, in: recorder, at: [key]))
+        }
+        self = .array(elements)
       case .object:
-        self = .object(
-          try recorder.members.map { member in
-            let value = try PayloadValue(member.value, in: recorder, at: [member.key])
-            return (key: member.key.stringValue, value: value)
-          }
-        )
+        var members: [Member] = []
+        for (key, value) in recorder.members {
+          let value = try PayloadValue(value, in: recorder, at: [key])
+          members.append((key: key.stringValue, value: value))
+        }
+        self = .object(members)
       }
     }
   }
