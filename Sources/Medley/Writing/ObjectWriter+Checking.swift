@@ -324,7 +324,7 @@ extension WireKey {
   /// Whether an encoder may convert this key to another one.
   ///
   /// It does if it converts keys to snake case, which an encoder doesn't expose.
-  func isWritten(as other: WireKey) -> Bool {
+  @inline(never) func isWritten(as other: WireKey) -> Bool {
     let name = other.stringValue
     return stringValue == name
       || name.utf8.contains(UInt8(ascii: "_")) && SnakeCase.camelCase(name) == stringValue
