@@ -177,9 +177,10 @@ final class DirectContainers: Sendable {
   init(reserved: [String]) {
     // An encoder may convert another key to one of them.
     var all = reserved
-    for key in reserved.map(SnakeCase.camelCase) + reserved.map(SnakeCase.snakeCase)
-    where !all.contains(key) {
-      all.append(key)
+    for name in reserved {
+      for key in [SnakeCase.camelCase(name), SnakeCase.snakeCase(name)] where !all.contains(key) {
+        all.append(key)
+      }
     }
     reservedKeys = ReservedKeys(all)
     reservesSuper = reserved.contains("super")
