@@ -5,8 +5,8 @@
 package final class CustomInitProbe: Decoder {
   private struct Answer: Error {}
 
-  private var isUntouched = true
-  private var hasReached = false
+  /// Whether Medley's `init(from:)` was the first to use the decoder; nil while it is unused.
+  private var hasReached: Bool?
 
   private init() {}
 
@@ -14,42 +14,36 @@ package final class CustomInitProbe: Decoder {
   package static func reachesMedley<Value: Decodable>(_ type: Value.Type) -> Bool {
     let probe = CustomInitProbe()
     _ = try? Value(from: probe)
-    return probe.hasReached
+    return probe.hasReached == true
   }
 
   /// Marks the decoder and throws if it is a probe.
   @inline(__always) package static func answer(_ decoder: any Decoder) throws {
     guard type(of: decoder) == CustomInitProbe.self else { return }
-    if let probe = decoder as? CustomInitProbe, probe.isUntouched { probe.hasReached = true }
-    throw Answer()
+    throw (decoder as? CustomInitProbe)?.use(byMedley: true) ?? Answer()
   }
 
-  // MARK: Being touched
+  /// Notes who is the first to use the decoder, and returns the error for it.
+  @discardableResult private func use(byMedley isMedley: Bool = false) -> Answer {
+    hasReached = hasReached ?? isMedley
+    return Answer()
+  }
 
   package var codingPath: [any CodingKey] {
-    isUntouched = false
+    use()
     return []
   }
 
   package var userInfo: [CodingUserInfoKey: Any] {
-    isUntouched = false
+    use()
     return [:]
   }
 
   package func container<Key: CodingKey>(
     keyedBy type: Key.Type
-  ) throws -> KeyedDecodingContainer<Key> {
-    isUntouched = false
-    throw Answer()
-  }
+  ) throws -> KeyedDecodingContainer<Key> { throw use() }
 
-  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    isUntouched = false
-    throw Answer()
-  }
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw use() }
 
-  package func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    isUntouched = false
-    throw Answer()
-  }
+  package func singleValueContainer() throws -> any SingleValueDecodingContainer { throw use() }
 }
