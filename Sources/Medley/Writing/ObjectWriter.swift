@@ -78,7 +78,7 @@ package final class ObjectWriter: Encoder {
     if let added {
       // Nothing has to be merged, so the object is encoded as a value: TOMLKit traps on nested
       // containers, and Yams writes them last.
-      let nested = NestedTag(tag, at: Array(objects[(added + 1)...]) + keys)
+      let nested = NestedTag(tag: tag, path: Array(objects[(added + 1)...]) + keys)
       try innermost.container?.encode(nested, forKey: objects[added])
     } else {
       for case (let key, let part?) in zip(keys, tag.parts) {

@@ -240,26 +240,18 @@ final class KeyLesson {
   }
 }
 
-/// A tag, with the objects around it.
+/// A tag in an object, with those around it.
 struct NestedTag: Encodable {
-  private let tag: TypeTag
-  private let path: [WireKey]
-
-  init(_ tag: TypeTag, at path: [WireKey]) {
-    self.tag = tag
-    self.path = path
-  }
+  let tag: TypeTag
+  /// The path from the outermost object, which has one key at least.
+  let path: [WireKey]
 
   func encode(to encoder: any Encoder) throws {
-    guard let key = path.first else {
-      try tag.encode(to: encoder)
-      return
-    }
     var container = encoder.container(keyedBy: WireKey.self)
     if path.count == 1 {
-      try container.encodeTag(tag, forKey: key)
+      try container.encodeTag(tag, forKey: path[0])
     } else {
-      try container.encode(NestedTag(tag, at: Array(path[1...])), forKey: key)
+      try container.encode(NestedTag(tag: tag, path: Array(path[1...])), forKey: path[0])
     }
   }
 }
