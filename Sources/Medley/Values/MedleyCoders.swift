@@ -95,20 +95,32 @@ extension Decoder {
 
 /// Casts decoders to `MedleyDecoder`.
 @usableFromInline package enum MedleyDecoders {
-  /// The type of MedleyJSON's decoder; nil if it isn't linked, and before there was one.
-  private static var jsonType: ObjectIdentifier? { RegisteredCoders.decoder }
+  /// MedleyJSON's decoder, and a cast to it; nil if it isn't linked, and before there was one.
+  private static let registered = Lock<
+    (type: ObjectIdentifier, cast: @Sendable (any Decoder) -> (any MedleyDecoder)?)?
+  >(nil)
 
-  /// Casts to it, read if a decoder has the registered type, so after it was registered.
-  private static let json = RegisteredCoders.types.withLock { $0.castDecoder }
+  @inline(__always) private static var jsonType: ObjectIdentifier? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return AtomicTypes.decoder.load(ordering: .acquiring)
+    }
+    return registered.withLock { $0?.type }
+  }
+
+  /// The cast, read if a decoder has the registered type, so after it was registered.
+  private static let json = registered.withLock { $0?.cast }
 
   /// Registers MedleyJSON's decoder, before there is one.
   ///
   /// Casting each decoder would take 2,000 instructions for an element on `JSONDecoder`, whose decoder
   /// is a class; comparing two types takes ten.
   package static func register<Own: MedleyDecoder & SendableMetatype>(_: Own.Type) {
-    RegisteredCoders.register { types in
-      types.decoder = ObjectIdentifier(Own.self)
-      types.castDecoder = { Swift.type(of: $0) == Own.self ? same($0) as Own : nil }
+    let type = ObjectIdentifier(Own.self)
+    registered.withLock {
+      $0 = (type, { Swift.type(of: $0) == Own.self ? same($0) as Own : nil })
+    }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      AtomicTypes.decoder.store(type, ordering: .releasing)
     }
   }
 
@@ -244,12 +256,26 @@ package enum OriginalJSON {
 /// process, a ninth of a first call. All functions compare types, which takes a hundredth of a cast. They
 /// are generic, so that the type is known.
 package enum MedleyEncoders {
-  /// Casts to MedleyJSON's encoder, read when an encoder has its type, so after it was registered.
-  private static let castJSON = RegisteredCoders.types.withLock { $0.castEncoder }
-  /// Its type, which is read then as well.
-  private static let json = RegisteredCoders.types.withLock { $0.encoder }
-  /// The type of its encoder of payloads with a tag, which is registered with it.
-  private static let tagged = RegisteredCoders.types.withLock { $0.tagged }
+  /// MedleyJSON's encoder, a cast to it, and its encoder of payloads with a tag; nil if it isn't linked,
+  /// and before there was one.
+  private static let registered = Lock<
+    (
+      type: any MedleyEncoder.Type, cast: @Sendable (any Encoder) -> (any MedleyEncoder)?,
+      tagged: ObjectIdentifier
+    )?
+  >(nil)
+
+  @inline(__always) private static var jsonType: ObjectIdentifier? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return AtomicTypes.encoder.load(ordering: .acquiring)
+    }
+    return registered.withLock { ($0?.type).map { ObjectIdentifier($0) } }
+  }
+
+  // Read when an encoder has the registered type, so after it was registered.
+  private static let json = registered.withLock { $0?.type }
+  private static let castJSON = registered.withLock { $0?.cast }
+  private static let tagged = registered.withLock { $0?.tagged }
 
   /// Registers MedleyJSON's encoders, before there is one.
   ///
@@ -261,9 +287,11 @@ package enum MedleyEncoders {
     tagged: any Encoder.Type
   ) {
     let tagged = ObjectIdentifier(tagged)
-    RegisteredCoders.register { types in
-      (types.encoder, types.tagged) = (Own.self, tagged)
-      types.castEncoder = { Swift.type(of: $0) == Own.self ? same($0) as Own : nil }
+    registered.withLock {
+      $0 = (Own.self, { Swift.type(of: $0) == Own.self ? same($0) as Own : nil }, tagged)
+    }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      AtomicTypes.encoder.store(ObjectIdentifier(Own.self), ordering: .releasing)
     }
   }
 
@@ -274,12 +302,12 @@ package enum MedleyEncoders {
 
   /// Whether an encoder is MedleyJSON's.
   @inline(__always) static func isPlain<Other: Encoder>(_: Other) -> Bool {
-    ObjectIdentifier(Other.self) == RegisteredCoders.encoder
+    ObjectIdentifier(Other.self) == jsonType
   }
 
   /// Whether an encoder is MedleyJSON's of a payload with a tag.
   @inline(__always) static func isTagged<Other: Encoder>(_: Other) -> Bool {
-    RegisteredCoders.encoder != nil && ObjectIdentifier(Other.self) == tagged
+    jsonType != nil && ObjectIdentifier(Other.self) == tagged
   }
 
   // MARK: - Writing the members of an object
@@ -314,50 +342,12 @@ package enum MedleyEncoders {
     to encoder: some Encoder
   ) throws -> (any FieldTarget)? {
     // It compares the types itself.
-    guard RegisteredCoders.encoder != nil, let json else { return nil }
+    guard jsonType != nil, let json else { return nil }
     return try json.fields(ordered: order, to: encoder)
   }
 }
 
-/// The types of MedleyJSON's coders, and casts to them; nil if it isn't linked, and before it
-/// registers them.
-private enum RegisteredCoders {
-  struct Types: Sendable {
-    var decoder: ObjectIdentifier?
-    var encoder: (any MedleyEncoder.Type)?
-    var tagged: ObjectIdentifier?
-    var castDecoder: (@Sendable (any Decoder) -> (any MedleyDecoder)?)?
-    var castEncoder: (@Sendable (any Encoder) -> (any MedleyEncoder)?)?
-  }
-
-  /// The types, which systems without atomic values read.
-  static let types = Lock(Types())
-
-  static func register(_ change: @Sendable (inout Types) -> Void) {
-    types.withLock { types in
-      change(&types)
-      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-        AtomicTypes.decoder.store(types.decoder, ordering: .releasing)
-        AtomicTypes.encoder.store(types.encoder.map { ObjectIdentifier($0) }, ordering: .releasing)
-      }
-    }
-  }
-
-  @inline(__always) static var decoder: ObjectIdentifier? {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return AtomicTypes.decoder.load(ordering: .acquiring)
-    }
-    return types.withLock { $0.decoder }
-  }
-
-  @inline(__always) static var encoder: ObjectIdentifier? {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return AtomicTypes.encoder.load(ordering: .acquiring)
-    }
-    return types.withLock { $0.encoder.map { ObjectIdentifier($0) } }
-  }
-}
-
+/// The types of MedleyJSON's coders, for systems that have atomic values.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private enum AtomicTypes {
   static let decoder = Atomic<ObjectIdentifier?>(nil)
