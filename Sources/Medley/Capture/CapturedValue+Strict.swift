@@ -24,27 +24,24 @@ extension CapturedValue {
     {
       return object
     }
-    let (scalar, shape) = try find(in: decoder)
-    if let shape, let container = MemberCapture.capture(decoder, as: shape, levels: levels) {
-      return container
-    }
-    return try capture(scalar, shape, in: decoder)
+    return try strict(decoder, membersTo: levels)
   }
 
+  /// Captures a value, by its members if a number of levels is given.
   // A container captures its content through this function, which leaves all else to functions that
   // aren't inlined: whatever they have on the stack would be there for each level.
-  static func strict(_ decoder: any Decoder) throws -> PayloadValue {
-    let (scalar, shape) = try find(in: decoder)
-    return try capture(scalar, shape, in: decoder)
-  }
-
-  private static func capture(
-    _ scalar: PayloadValue?,
-    _ shape: ValueKind?,
-    in decoder: any Decoder
+  static func strict(
+    _ decoder: any Decoder,
+    membersTo levels: Int? = nil
   ) throws -> PayloadValue {
+    let (scalar, kind) = try find(in: decoder)
     if let scalar { return scalar }
-    switch shape {
+    if let levels, let kind,
+      let container = MemberCapture.capture(decoder, as: kind, levels: levels)
+    {
+      return container
+    }
+    switch kind {
     case .array: if let array = try array(in: decoder, isStrict: true) { return array }
     case .object: if let object = try object(in: decoder, isStrict: true) { return object }
     default: break
@@ -54,10 +51,10 @@ extension CapturedValue {
 
   /// Captures a string, and a scalar of the kind that the error says if the value isn't a string.
   ///
-  /// - Returns: The scalar, or the shape that the value probably has, or neither.
+  /// - Returns: The scalar, or the kind that the value probably is, or neither.
   @inline(never) private static func find(
     in decoder: any Decoder
-  ) throws -> (scalar: PayloadValue?, shape: ValueKind?) {
+  ) throws -> (scalar: PayloadValue?, kind: ValueKind?) {
     StepCount.add()
     let container = try decoder.singleValueContainer()
     if container.decodeNil() { return (.null, nil) }
