@@ -21,10 +21,10 @@ package final class ObjectRecorder: Encoder {
   package private(set) var shape = Shape.nothing
   /// The value, if `shape` is that of a single one.
   package private(set) var single = RecordedValue.null
+  /// The members of an object, or the elements of an array by their indices.
   private var recordedMembers: [RecordedMember] = []
   /// The types of keys, and the unknown elements, which are recorded last.
   private var owners = MemberOwners()
-  package private(set) var elements: [RecordedValue] = []
   /// Whether the members are those of a dictionary, whose keys encoders don't convert.
   package private(set) var hasDataKeys = false
   /// What a value that preserves its JSON has written, as long as it is all.
@@ -135,10 +135,6 @@ package final class ObjectRecorder: Encoder {
     recordedMembers.append((key: WireKey(key), value: value))
   }
 
-  @inline(never) func append(_ value: RecordedValue) {
-    elements.append(value)
-  }
-
   @inline(never) func set(_ value: RecordedValue) {
     if case .null = value { begin(.null) } else { begin(.single) }
     single = value
@@ -157,16 +153,12 @@ package final class ObjectRecorder: Encoder {
     return recorder
   }
 
-  /// Returns the recorder of the next element.
-  func nextRecorder() -> ObjectRecorder {
-    let recorder = inner(at: [WireKey(index: elements.count)])
-    append(.recorded(recorder))
-    return recorder
-  }
-
   // MARK: - Recording unknown elements
 
-  /// The members, those of unknown elements last.
+  /// The key of the next element.
+  var nextIndex: WireKey { WireKey(index: recordedMembers.count) }
+
+  /// The elements of an array, or the members, those of unknown elements last.
   package var members: [RecordedMember] {
     guard !owners.kept.isEmpty else { return recordedMembers }
     return recordedMembers

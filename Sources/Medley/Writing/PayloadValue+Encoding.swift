@@ -224,20 +224,13 @@ extension PayloadValue {
       switch recorder.shape {
       case .nothing: self = .object([])
       case .null, .single: try self.init(recorder.single, in: recorder)
-      case .array:
-        var elements: [PayloadValue] = []
-        for element in recorder.elements {
-          let key = WireKey(index: elements.count)
-          elements.append(try PayloadValue(element, in: recorder, at: [key]))
-        }
-        self = .array(elements)
-      case .object:
+      case .array, .object:
         var members: [Member] = []
         for (key, value) in recorder.members {
           let value = try PayloadValue(value, in: recorder, at: [key])
           members.append((key: key.stringValue, value: value))
         }
-        self = .object(members)
+        self = recorder.shape == .array ? .array(members.map(\.value)) : .object(members)
       }
     }
   }

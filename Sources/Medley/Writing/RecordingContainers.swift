@@ -38,9 +38,9 @@ struct RecordingContainer<Key: CodingKey>: GenericKeyedEncoding {
 struct RecordingArray: UnkeyedEncodingContainer {
   let recorder: ObjectRecorder
   var codingPath: [any CodingKey] { recorder.codingPath }
-  var count: Int { recorder.elements.count }
+  var count: Int { recorder.members.count }
 
-  func encodeNil() { recorder.append(.null) }
+  func encodeNil() { recorder.add(.null, recorder.nextIndex) }
 
   func encode(_ value: some Encodable) throws { try append(value) }
 
@@ -54,20 +54,25 @@ struct RecordingArray: UnkeyedEncodingContainer {
 
   // Compiled once, and not for each type of scalar.
   @inline(never) private func append(_ value: any Encodable) throws {
-    recorder.append(try recorder.recorded(value, at: [WireKey(index: count)]))
+    let key = recorder.nextIndex
+    recorder.add(try recorder.recorded(value, at: [key]), key)
   }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) -> KeyedEncodingContainer<Nested> {
-    recorder.nextRecorder().container(keyedBy: type)
+    nextRecorder().container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    recorder.nextRecorder().unkeyedContainer()
+    nextRecorder().unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { recorder.nextRecorder() }
+  func superEncoder() -> any Encoder { nextRecorder() }
+
+  private func nextRecorder() -> ObjectRecorder {
+    recorder.recorder(under: recorder.nextIndex)
+  }
 }
 
 extension ObjectRecorder: SingleValueEncodingContainer, IntegerEncoding {

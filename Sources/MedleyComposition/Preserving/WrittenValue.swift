@@ -208,7 +208,7 @@ extension WrittenValue {
     case .null, .single:
       try self.init(recorder.single, in: recorder)
     case .array:
-      self.init(.array(try recorder.elements.map { try WrittenValue($0, in: recorder) }))
+      self.init(.array(try recorder.members.map { try WrittenValue($0.value, in: recorder) }))
     case .object:
       let members = try recorder.members.map {
         let key = $0.key.stringValue

@@ -172,8 +172,6 @@ extension RecordedValue {
     let repeated = recorder.members.map(\.key).filter { !keys.insert($0.stringValue).inserted }
     return repeated.map { path + [$0] } + recorder.single.repeatedKeys(at: path)
       + recorder.members.flatMap { $0.value.repeatedKeys(at: path + [$0.key]) }
-      + recorder.elements.enumerated()
-      .flatMap { $1.repeatedKeys(at: path + [WireKey(index: $0)]) }
   }
 }
 
