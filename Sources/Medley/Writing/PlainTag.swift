@@ -58,7 +58,7 @@ package final class PlainTag: MemberLeading, Sendable {
 
   /// Returns whether a text surely needs no escapes.
   private static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0.isLetterOrDigit || "_-.".utf8.contains($0) }
+    Array(text.utf8).allSatisfy { $0.isLetterOrDigit || "_-.".utf8.contains($0) }
   }
 
   // MARK: - Encoding
