@@ -184,8 +184,9 @@ package final class TagMembers: Sendable {
 
   /// Creates the place of a tag under a key or a path.
   init(path: [String]) {
-    objects = path.dropLast().map { WireKey($0) }
-    keys = path.suffix(1).map { WireKey($0) }
+    let all = path.map { WireKey($0) }
+    objects = Array(all.dropLast())
+    keys = Array(all.suffix(1))
     let direct = DirectContainers(reserved: Array(path.prefix(1)))
     self.direct = direct
     openMember =
