@@ -40,10 +40,8 @@ package final class ObjectWriter: Encoder {
   package let owner: any Any.Type
   let base: any Encoder
   private(set) var object: Object
-  /// The type of the keys of the containers that a value without state has made.
+  /// The type of the keys of the last container that a value without state has made.
   private(set) var keyType: (any CodingKey.Type)?
-  /// The other types of keys, which a part of a composition may have.
-  private var otherKeyTypes: [any CodingKey.Type] = []
   /// Whether the tag is still to be written, so that the payload may write it.
   private(set) var lacksTag = false
   /// Whether the tag stands beside the object, so that only the payload writes it.
@@ -149,14 +147,9 @@ package final class ObjectWriter: Encoder {
     // It wasn't found, so the payload fails, whatever it writes.
     case .awaiting(let open): state = State(.tag("", under: []), direct: open.direct)
     }
-    forEachKeyType { state.owners.add($0) }
+    if let keyType { state.owners.add(keyType) }
     object = .checked(state)
     return state
-  }
-
-  @inline(never) private func forEachKeyType(_ body: (any CodingKey.Type) -> Void) {
-    if let keyType { body(keyType) }
-    for type in otherKeyTypes { body(type) }
   }
 
   /// The path of the object, from that of `base`.
@@ -228,7 +221,10 @@ package final class ObjectWriter: Encoder {
       case .guarded: return guardedContainer(keyedBy: type, direct)
       }
     case .part(let parts):
-      if keyType != nil, keyType != type { otherKeyTypes.append(type) } else { keyType = type }
+      if keyType != type {
+        parts.add(type)
+        keyType = type
+      }
       return container(keyedBy: type, of: parts)
     case .checked: return checkedContainer(keyedBy: type)
     }
@@ -340,11 +336,7 @@ package final class ObjectWriter: Encoder {
   ///
   /// - Throws: `EncodingError.invalidValue` as `write` does.
   package func finish(_ value: some Encodable) throws {
-    switch object {
-    case .tagged, .awaiting: break
-    case .part(let parts): forEachKeyType { parts.add($0) }
-    case .checked(let state): try finish(value, state)
-    }
+    if case .checked(let state) = object { try finish(value, state) }
   }
 
   @inline(never) private func finish(_ value: any Encodable, _ state: State) throws {
