@@ -14,19 +14,12 @@ extension LosslessConvertible {
   ) throws -> Lossless<Self> {
     let own = MedleyDecoders.cast(decoder)
     // Strings are converted without trying to decode a number, whose error takes 4,000 instructions.
-    if Self.self == Int.self, let text = own?.convertibleText,
-      let integer = Int.converting(.string(text))
+    if Self.self == Int.self || Self.self == Double.self || Self.self == Bool.self,
+      let text = own?.convertibleText
     {
-      return property(same(integer), .string(text))
-    } else if Self.self == Double.self, let text = own?.convertibleText,
-      let double = Double.converting(.string(text))
-    {
-      return property(same(double), .string(text))
-    } else if Self.self == Bool.self, let text = own?.convertibleText, let boolean = Bool(text) {
-      return property(same(boolean), .string(text))
-    } else {
-      return try decodeScalar(from: decoder, isOwn: own != nil)
+      return try converted(text, decoder)
     }
+    return try decodeScalar(from: decoder, isOwn: own != nil)
   }
 
   /// Decodes a scalar of any type, with a decoder of Medley or another.
@@ -71,7 +64,16 @@ extension LosslessConvertible {
     Lossless(value, like: OriginalKind(.scalar(original)))
   }
 
-  // Never inlined, both of them: a function with an optional value looks up its metadata on entry.
+  // Never inlined, all of them: a function with an optional value looks up its metadata on entry.
+
+  /// Returns the converted value of a string, or what is decoded if there is none.
+  @inline(never) private static func converted(
+    _ text: String,
+    _ decoder: any Decoder
+  ) throws -> Lossless<Self> {
+    if let value = converting(.string(text)) { return property(value, .string(text)) }
+    return try converted(decoder, because: nil)
+  }
 
   /// Returns the text of the value that a scalar is converted to.
   @inline(never) private static func convertedText(of scalar: PayloadValue) -> String? {
@@ -86,10 +88,7 @@ extension LosslessConvertible {
     let scalar = try decoder.scalarToConvert(because: error)
     if let scalar, let value = converting(scalar) { return property(value, scalar) }
     guard let error else { return try native(decoder) }
-    if case .string(let text)? = scalar, converting(.string("0")) != nil {
-      throw decoder.loss(of: text, as: Self.self, because: error)
-    }
-    throw error
+    throw decoder.loss(of: scalar, as: Self.self, because: error)
   }
 }
 
@@ -147,13 +146,18 @@ extension Decoder {
     return scalar
   }
 
-  /// Returns the error for a string that can't become a type.
+  /// Returns the error for a string that can't become a type; for other values, that of the type.
+  ///
+  /// It isn't generic, because it would be compiled for each type of scalar.
   @inline(never) fileprivate func loss(
-    of text: String,
-    as type: any Any.Type,
+    of scalar: PayloadValue?,
+    as type: any LosslessConvertible.Type,
     because error: any Error
-  ) -> DecodingError {
-    .invalid(
+  ) -> any Error {
+    guard case .string(let text)? = scalar, type.converting(.string("0")) != nil else {
+      return error
+    }
+    return DecodingError.invalid(
       at: codingPath,
       "The string \(TypeTag.string(text).shortened) can't become \(type) without loss.",
       because: error
