@@ -53,11 +53,10 @@ extension LosslessConvertible {
 
   /// Returns the scalar in its original kind.
   public static func encoded(_ property: Lossless<Self>) -> any Encodable {
-    guard case .scalar(let original)? = property.original?.content,
-      let text = property.wrappedValue.losslessText,
-      let scalar = original.sameKind(text, orItself: convertedText(of: original))
-    else { return property.wrappedValue }
-    return scalar
+    guard case .scalar(let original)? = property.original?.content else {
+      return property.wrappedValue
+    }
+    return original.sameKind(for: property.wrappedValue)
   }
 
   private static func property(_ value: Self, _ original: PayloadValue) -> Lossless<Self> {
@@ -73,11 +72,6 @@ extension LosslessConvertible {
   ) throws -> Lossless<Self> {
     if let value = converting(.string(text)) { return property(value, .string(text)) }
     return try converted(decoder, because: nil)
-  }
-
-  /// Returns the text of the value that a scalar is converted to.
-  @inline(never) private static func convertedText(of scalar: PayloadValue) -> String? {
-    converting(scalar)?.losslessText
   }
 
   /// Returns the converted value of a scalar, which isn't of the type's own kind if there is an error.
@@ -101,16 +95,18 @@ extension KeyedDecodingContainer {
 }
 
 extension PayloadValue {
-  /// Returns a scalar of this kind with a text, or this one if it is converted to that text.
+  /// Returns a scalar of this kind for a value, or this one if that is what it is converted from.
   ///
   /// It isn't generic, because it would be compiled for each type of scalar.
-  fileprivate func sameKind(_ text: String, orItself converted: String?) -> (any Encodable)? {
+  fileprivate func sameKind(for value: any LosslessConvertible) -> any Encodable {
+    guard let text = value.losslessText else { return value }
+    let isUnchanged = type(of: value).converting(self)?.losslessText == text
     // Encoding the scalar itself takes 8,000 instructions of Foundation's.
-    switch converted == text ? self : sameKind(text) {
+    return switch isUnchanged ? self : sameKind(text) {
     case .string(let string)?: string
     case .boolean(let boolean)?: boolean
     case let scalar?: scalar
-    case nil: nil
+    case nil: value
     }
   }
 
