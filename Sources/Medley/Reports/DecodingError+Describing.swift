@@ -95,18 +95,31 @@ extension DecodingError {
 extension [any CodingKey] {
   /// Returns the path in Swift's notation: `items[3].director`, or `items[].director` for the path of
   /// all such members.
+  ///
+  /// - Parameters:
+  ///   - withIndices: Whether elements have their indices.
+  ///   - isRedacted: Whether text from the payload is left out: its keys are `[…]`.
+  ///   - tag: A tag from the payload, which may also be a key.
+  /// - Returns: The description of the path.
   package func described(
     withIndices: Bool = true,
-    hiding isHidden: (any CodingKey) -> Bool = { _ in false }
+    isRedacted: Bool = false,
+    hiding tag: TypeTag? = nil
   ) -> String {
     if isEmpty, withIndices { return "the top level" }
-    let parts = enumerated().map { place, key in
-      if let index = key.index { return withIndices ? "[\(index)]" : "[]" }
-      if isHidden(key) { return "[…]" }
-      guard key.stringValue.utf8.count <= 60, key.stringValue.isPlainWord else {
-        return "[\(TypeTag.string(key.stringValue).shortened)]"
+    let hidden = tag?.keyText
+    var parts: [String] = []
+    for key in self {
+      let name = key.stringValue
+      if let index = key.index {
+        parts.append(withIndices ? "[\(index)]" : "[]")
+      } else if isRedacted, key.isFromPayload || name == hidden {
+        parts.append("[…]")
+      } else if name.utf8.count > 60 || !name.isPlainWord {
+        parts.append("[\(TypeTag.string(name).shortened)]")
+      } else {
+        parts.append((parts.isEmpty ? "" : ".") + name)
       }
-      return (place == 0 ? "" : ".") + key.stringValue
     }
     return parts.joined(within: String.boundOfErrors / 2)
   }

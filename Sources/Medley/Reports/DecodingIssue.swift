@@ -24,8 +24,11 @@ public struct DecodingIssue: Sendable {
   /// The tag of the innermost polymorphic element around the error, if there is one.
   public var tag: TypeTag? { contents.tag }
 
-  /// Whether the tag is registered, so that it isn't text from the payload.
-  var showsTag: Bool { contents.showsTag }
+  /// The tag, if it is registered, so that it isn't text from the payload.
+  var shownTag: TypeTag? { contents.showsTag ? tag : nil }
+
+  /// The tag, if it is text from the payload.
+  var hiddenTag: TypeTag? { contents.showsTag ? nil : tag }
 
   /// The name of the type that was decoded, or nil if it isn't known.
   ///

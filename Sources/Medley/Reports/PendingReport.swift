@@ -111,7 +111,7 @@ extension DecodingIssue {
   /// from bytes at the end.
   var withContentMade: DecodingIssue {
     guard let kept = contents.kept else { return self }
-    return with(tag, isRegistered: showsTag, keeping: .value(kept.value))
+    return with(tag, isRegistered: contents.showsTag, keeping: .value(kept.value))
   }
 }
 

@@ -30,11 +30,10 @@ extension DecodingIssue {
   ///
   /// It begins with the ``rootType``, if that is known. See ``Swift/Error/redactedDescription``.
   public var redactedDescription: String {
-    let tag = showsTag ? tag : nil
     let line = describing(
-      codingPath.redacted(hiding: showsTag ? nil : self.tag),
+      codingPath.described(isRedacted: true, hiding: hiddenTag),
       RedactedText.problem(of: error),
-      "\(tag.inParentheses); \(action)"
+      "\(shownTag.inParentheses); \(action)"
     )
     return (rootType.map { "\($0.bounded(to: 200)): \(line)" } ?? line).bounded()
   }
@@ -50,7 +49,7 @@ extension DecodingIssue {
   ///
   /// - Complexity: O(*n*) in the length of the path.
   public var memberPath: String {
-    codingPath.redacted(hiding: showsTag ? nil : tag, withIndices: false)
+    codingPath.described(withIndices: false, isRedacted: true, hiding: hiddenTag)
   }
 }
 
@@ -96,13 +95,13 @@ enum RedactedText {
     case let error as DecodingError:
       let (tag, isRegistered) = error.element ?? (nil, false)
       return Medley.describing(
-        error.path.redacted(hiding: isRegistered ? nil : tag),
+        error.path.described(isRedacted: true, hiding: isRegistered ? nil : tag),
         problem(of: error),
         (isRegistered ? tag : nil).inParentheses
       )
     case EncodingError.invalidValue(let value, let context):
       return Medley.describing(
-        context.codingPath.redacted(hiding: nil),
+        context.codingPath.described(isRedacted: true),
         encodingProblem(of: value, context),
         ""
       )
@@ -180,19 +179,4 @@ package struct DictionaryKey: CodingKey {
   package var description: String { stringValue }
 
   package var debugDescription: String { stringValue }
-}
-
-extension [any CodingKey] {
-  /// Returns the path without text from the payload, whose keys are `[…]`.
-  ///
-  /// - Parameters:
-  ///   - tag: A tag from the payload, which may also be a key.
-  ///   - withIndices: Whether elements have their indices.
-  /// - Returns: The description of the path.
-  package func redacted(hiding tag: TypeTag?, withIndices: Bool = true) -> String {
-    let hidden = tag?.keyText
-    return described(withIndices: withIndices) {
-      $0.isFromPayload || $0.stringValue == hidden
-    }
-  }
 }

@@ -45,7 +45,7 @@ extension NodePath {
 
 extension [any CodingKey] {
   /// The path without indices and without keys of dictionaries.
-  var withoutData: String { redacted(hiding: nil, withIndices: false) }
+  var withoutData: String { described(withIndices: false, isRedacted: true) }
 }
 
 extension JSONNode {
