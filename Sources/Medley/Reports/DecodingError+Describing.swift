@@ -150,8 +150,14 @@ extension String {
   ///
   /// `split(separator:)` and `contains(_:)` take texts since macOS 13 and iOS 16 only.
   func parted(at separator: String) -> (before: Substring, after: Substring)? {
-    let start = utf8.indices.first { utf8[$0...].starts(with: separator.utf8) }
-    return start.map { (self[..<$0], self[utf8.index($0, offsetBy: separator.utf8.count)...]) }
+    // Of arrays: the functions of the standard library are compiled for each type of sequence.
+    let (text, sought) = (Array(utf8), Array(separator.utf8))
+    let start = text.indices.dropLast(sought.count - 1).first { start in
+      sought.indices.allSatisfy { text[start + $0] == sought[$0] }
+    }
+    guard let start else { return nil }
+    let (before, rest) = (utf8.prefix(start), utf8.dropFirst(start + sought.count))
+    return (Substring(before), Substring(rest))
   }
 }
 

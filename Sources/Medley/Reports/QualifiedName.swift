@@ -62,7 +62,7 @@ package final class QualifiedName: Sendable {
     let context = rest.prefix { $0 != UInt8(ascii: ")") }.dropFirst()
     rest = rest[context.endIndex...].dropFirst()
     let name = context.prefix { $0 != UInt8(ascii: " ") }
-    return context[name.endIndex...].starts(with: " in ".utf8) ? name : nil
+    return Array(context[name.endIndex...].prefix(4)) == Array(" in ".utf8) ? name : nil
   }
 }
 
