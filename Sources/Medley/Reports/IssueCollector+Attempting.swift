@@ -112,17 +112,19 @@ extension IssueCollector {
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
     _ body: () throws -> Value
   ) throws -> Value {
-    func attempt(_ mark: IssueMark) throws -> Value {
-      var mark = mark
-      return try mark.attempt(body) {
-        $0.tagIssues(tag)
-      } recovering: {
-        throw $0
-      }
+    guard let listener = listening(userInfo()) else { return try body() }
+    let isInCall = listener.role == .call
+    let call = isInCall ? listener : IssueCollector(callFor: listener)
+    defer { if !isInCall { call.end() } }
+    let mark = call.issueCount
+    do {
+      let value = isInCall ? try body() : try $current.withValue(call, operation: body)
+      if let tag { call.tagIssues(since: mark, tag) }
+      return value
+    } catch {
+      call.removeIssues(since: mark)
+      throw error
     }
-    let mark = IssueMark.beginning(userInfo())
-    if let listener = mark.outermost { return try listener.calling(attempt) }
-    return try attempt(mark)
   }
 
   /// Decodes an element as one of several types, whose issues and counts go with it if it fails.
