@@ -137,9 +137,7 @@ import MedleyBase
   // MARK: - Recording
 
   @inline(never) func record(_ issue: DecodingIssue) {
-    var report = DecodingReport()
-    (report.root, report.issues) = (root, [issue])
-    adopt(report)
+    adopt(DecodingReport(issues: [issue], root: root))
   }
 
   @inline(never) func count(_ tag: TypeTag) {
@@ -153,8 +151,7 @@ import MedleyBase
 
   package func count(_ members: [String: Int], of type: any Any.Type) {
     let name = QualifiedName.of(type)
-    var report = DecodingReport()
-    report.root = root
+    var report = DecodingReport(root: root)
     for (path, count) in members {
       report.add(DecodingReport.Count(type: name, value: .string(path), count: count), to: .member)
     }
@@ -170,8 +167,7 @@ import MedleyBase
       return true
     }
     guard !isAdded else { return }
-    var report = DecodingReport()
-    report.root = root
+    var report = DecodingReport(root: root)
     report.add(count, to: counted)
     adopt(report)
   }
