@@ -63,7 +63,7 @@ extension ForwardCompatibleCases {
   /// The number of strings up to which comparing them takes less than hashing one.
   private static let fewest = 16
 
-  private let list: [String]
+  fileprivate let list: [String]
   /// The positions of the strings if there are more.
   private let positions: [String: Int]
 
@@ -103,6 +103,11 @@ final class ListedOpenValues<Value>: @unchecked Sendable {
     return strings.position(of: same(rawValue))
   }
 
+  /// The strings and their values.
+  fileprivate var pairs: [(string: String, value: Value)] {
+    zip(strings.list, values).map { (string: $0, value: $1) }
+  }
+
   // Never inlined: the object has the metadata of the value, and its callers would look it up.
   @inline(never) func value(at position: Int) -> Value { values[position] }
 }
@@ -119,11 +124,21 @@ extension OpenEnum where Known.RawValue: Decodable {
 
   @inline(never) private static func makeListedValues() -> ListedOpenValues<OpenEnum> {
     var (values, strings): ([OpenEnum], [String]) = ([], [])
-    for (string, value) in knownStrings {
-      let mirror = Mirror(reflecting: value)
-      guard mirror.displayStyle == .enum, mirror.children.isEmpty else { continue }
-      values.append(.known(value))
-      strings.append(string)
+    func list<Cases: CaseIterable>(_ type: Cases.Type) {
+      let limit = 256
+      let cases = type.allCases.prefix(limit + 1)
+      guard cases.count <= limit else { return }
+      for value in cases {
+        guard let rawValue = (value as? Known)?.rawValue, let known = Known(rawValue: rawValue)
+        else { continue }
+        let mirror = Mirror(reflecting: known)
+        guard mirror.displayStyle == .enum, mirror.children.isEmpty else { continue }
+        values.append(.known(known))
+        strings.append(same(rawValue))
+      }
+    }
+    if Known.RawValue.self == String.self, let type = Known.self as? any CaseIterable.Type {
+      list(type)
     }
     let new = ListedOpenValues(values, for: strings)
     return openValuesOfTypes.insert(new, for: ObjectIdentifier(Known.self))
@@ -135,32 +150,8 @@ private let listedCasesOfTypes = TypeCache()
 
 // MARK: - Serving MedleyJSON
 
-extension OpenEnum {
-  /// The raw values of all cases; empty if they can't be listed.
-  ///
-  /// A case that is a reference isn't listed, since another `init(rawValue:)` makes another object.
-  private static var knownStrings: [(string: String, value: Known)] {
-    let limit = 256
-    func list<Cases: CaseIterable>(_ type: Cases.Type) -> [(string: String, value: Known)] {
-      var list: [(string: String, value: Known)] = []
-      for (position, value) in type.allCases.enumerated() {
-        guard position < limit else { return [] }
-        guard let rawValue = (value as? Known)?.rawValue else { continue }
-        if let known = Known(rawValue: rawValue) { list.append((same(rawValue), known)) }
-      }
-      return list
-    }
-    guard Known.RawValue.self == String.self, !(Known.self is AnyObject.Type),
-      let type = Known.self as? any CaseIterable.Type
-    else { return [] }
-    return list(type)
-  }
-}
-
 extension OpenEnum: ListedStrings where Known.RawValue: Decodable {
-  package static var listedStrings: [(string: String, value: OpenEnum)] {
-    knownStrings.map { ($0.string, .known($0.value)) }
-  }
+  package static var listedStrings: [(string: String, value: OpenEnum)] { listedValues.pairs }
 }
 
 extension ForwardCompatibleCases {
