@@ -196,8 +196,10 @@ extension Lossless: ExpressibleByBooleanLiteral where Value: ExpressibleByBoolea
     case scalar(PayloadValue)
     /// The kinds of the elements; nil for an element that came in its own kind.
     case list([OriginalKind?])
-    /// The kinds of the members that didn't come in their own, and whether no member did.
-    case members([AnyHashable: OriginalKind], isUniform: Bool)
+    /// The kinds of the members that didn't come in their own, by key, and whether no member did.
+    ///
+    /// Their type isn't stated, so that no code is compiled for another type of dictionary.
+    case members(Any, isUniform: Bool)
   }
 
   let content: Content

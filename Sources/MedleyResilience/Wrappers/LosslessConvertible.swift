@@ -222,8 +222,7 @@ extension Array: LosslessConvertible, LosslessContainer where Element: LosslessC
 extension Dictionary: LosslessConvertible, LosslessContainer
 where Key: Codable, Value: LosslessConvertible {
   static func joined(_ parts: [Key: Lossless<Value>]) -> Lossless<[Key: Value]> {
-    var kinds: [AnyHashable: OriginalKind] = [:]
-    for (key, part) in parts where !part.isNative { kinds[key] = part.original }
+    let kinds = parts.compactMapValues { $0.original }
     let isUniform = kinds.count == parts.count
     return Lossless(
       parts.mapValues { $0.wrappedValue },
@@ -232,9 +231,9 @@ where Key: Codable, Value: LosslessConvertible {
   }
 
   func parts(like original: OriginalKind?) -> [Key: Lossless<Value>] {
-    guard case .members(let kinds, let isUniform)? = original?.content else {
-      return mapValues { Lossless(wrappedValue: $0) }
-    }
+    guard case .members(let kinds, let isUniform)? = original?.content,
+      let kinds = kinds as? [Key: OriginalKind]
+    else { return mapValues { Lossless(wrappedValue: $0) } }
     // Of several kinds, that of the first key, so that every run encodes the same.
     let template = isUniform ? kinds.min { "\($0.key)" < "\($1.key)" }?.value : nil
     return [Key: Lossless<Value>](
