@@ -36,7 +36,7 @@ extension DecodingError {
   ///
   /// An error that already has the tag of an inner element keeps it. Some decoders omit the path of
   /// some errors, such as a number that doesn't fit its type: the path of the element is used then.
-  package func inPayload(
+  func inPayload(
     _ tag: TypeTag?,
     isRegistered: Bool = true,
     at element: @autoclosure () -> [any CodingKey]

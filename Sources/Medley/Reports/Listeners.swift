@@ -206,7 +206,7 @@ extension UnknownMembers {
   @inlinable @inline(__always) package var isSilent: Bool { collector == nil }
 
   /// Whether the value has reported an issue.
-  @usableFromInline package var hasIssues: Bool { collector.map { $0.issueCount > count } ?? false }
+  @usableFromInline var hasIssues: Bool { collector.map { $0.issueCount > count } ?? false }
 
   /// Sets the tag of the value's issues.
   ///

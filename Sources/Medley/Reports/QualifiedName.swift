@@ -5,7 +5,7 @@ import MedleyBase
 /// `String(reflecting:)` writes the address of a private context, which differs from run to run.
 ///
 /// It is a class, because names that were made are kept.
-package final class QualifiedName: Sendable {
+final class QualifiedName: Sendable {
   private let text: String
 
   private init(_ text: String) { self.text = text }
@@ -14,7 +14,7 @@ package final class QualifiedName: Sendable {
   private static let made = TypeCache()
 
   /// Returns the name of a type.
-  package static func of(_ type: any Any.Type) -> String {
+  static func of(_ type: any Any.Type) -> String {
     let id = ObjectIdentifier(type)
     let known = made.find(id) as? QualifiedName
     return (known ?? made.insert(QualifiedName(text(of: type)), for: id)).text
