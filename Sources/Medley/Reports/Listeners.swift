@@ -177,11 +177,6 @@ extension UnknownMembers {
     count = collector?.issueCount ?? 0
   }
 
-  /// Returns the mark of an attempt, whose issues are removed if it fails.
-  static func beginning(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) -> IssueMark {
-    IssueMark(IssueCollector.listening(userInfo()))
-  }
-
   /// Returns the mark for the next value of Medley's own decoder.
   ///
   /// Such a decoder begins a call for each document, see ``CollectingCalls``, so values don't look
