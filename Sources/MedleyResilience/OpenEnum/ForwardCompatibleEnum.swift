@@ -103,7 +103,8 @@ extension TypeTag {
     switch rawValue {
     case let string as String: self = .string(string)
     case let integer as any BinaryInteger:
-      self = Int64(exactly: integer).map { .integer($0) } ?? .string("\(integer)")
+      let text = "\(integer)"
+      self = WholeNumber(text[...])?.integer().map { .integer($0) } ?? .string(text)
     default: self = .string("\(rawValue)")
     }
   }
