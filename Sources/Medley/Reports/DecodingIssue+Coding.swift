@@ -69,42 +69,23 @@ struct RecordedError: Error, CustomStringConvertible {
   let redacted: String
 }
 
-/// A key of a path: a string, or an integer for an index.
-private struct PathElement {
-  let key: WireKey
-}
-
 extension KeyedDecodingContainer<WireKey> {
+  /// Decodes the keys of a path: strings, and integers for indices.
   @inline(never) fileprivate func path(forKey key: Key) throws -> [any CodingKey] {
-    try decode([PathElement].self, forKey: key).map(\.key)
+    try decode([PayloadValue].self, forKey: key).map { element in
+      switch element {
+      case .integer(let index): return WireKey(index: Int(clamping: index))
+      // It isn't known any more which keys were those of dictionaries.
+      case .string(let name): return WireKey(DictionaryKey(stringValue: name))
+      default: throw DecodingError.invalid(at: codingPath + [key], "Expected a path of keys.")
+      }
+    }
   }
 }
 
 extension [any CodingKey] {
-  @inline(never) fileprivate var elements: [PathElement] {
-    map { PathElement(key: WireKey($0)) }
-  }
-}
-
-extension PathElement: Codable {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    key =
-      if let index = try? container.decode(Int.self) {
-        WireKey(index: index)
-      } else {
-        // It isn't known any more which keys were those of dictionaries.
-        WireKey(DictionaryKey(stringValue: try container.decode(String.self)))
-      }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    if let index = key.index {
-      try container.encode(index)
-    } else {
-      try container.encode(key.stringValue)
-    }
+  @inline(never) fileprivate var elements: [PayloadValue] {
+    map { key in key.index.map { .integer(Int64($0)) } ?? .string(key.stringValue) }
   }
 }
 
