@@ -207,14 +207,16 @@ extension DecodingReport {
 extension DecodingReport: CustomStringConvertible {
   /// A line for each issue, unknown tag, unknown raw value and unknown member.
   public var description: String {
-    let lines = Counted.allCases.flatMap { counted in
-      counts(of: counted).map { count in
-        let name = counted == .member ? count.path.bounded(to: 200) : count.value.shortened
-        let owner = count.type.map { " of \($0)" } ?? ""
-        return "unknown \(counted.rawValue) \(name)\(owner): met \(Self.times(count.count))"
-      }.inOrder
+    var lines = issues.map(\.description)
+    for counted in Counted.allCases {
+      lines +=
+        counts(of: counted).map { count in
+          let name = counted == .member ? count.path.bounded(to: 200) : count.value.shortened
+          let owner = count.type.map { " of \($0)" } ?? ""
+          return "unknown \(counted.rawValue) \(name)\(owner): met \(Self.times(count.count))"
+        }.inOrder
     }
-    return (issues.map(\.description) + lines).joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 
   static func times(_ count: Int) -> String {

@@ -68,8 +68,9 @@ extension DecodingReport {
   /// ``unknownTags`` if your server's tags aren't secret. See ``Swift/Error/redactedDescription``.
   public var redactedDescription: String {
     let root = rootType.map { "\($0.bounded(to: 200)): " } ?? ""
-    let lines = Counted.allCases.flatMap { counted in
-      var lines: [String] = []
+    var lines = issues.map(\.redactedDescription)
+    for counted in Counted.allCases {
+      var sums: [String] = []
       var (number, total) = (0, 0)
       let counts = sortedCounts(of: counted)
       for (place, count) in counts.enumerated() {
@@ -79,12 +80,12 @@ extension DecodingReport {
         let plural = number == 1 ? "" : "s"
         let owner = count.type.map { " of \($0.bounded(to: 200))" } ?? ""
         let noun = "unknown \(counted.rawValue)\(plural)\(owner)"
-        lines.append("\(root)\(number) \(noun), met \(Self.times(total))")
+        sums.append("\(root)\(number) \(noun), met \(Self.times(total))")
         (number, total) = (0, 0)
       }
-      return lines.inOrder
+      lines += sums.inOrder
     }
-    return (issues.map(\.redactedDescription) + lines).joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 }
 
