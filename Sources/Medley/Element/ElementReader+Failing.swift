@@ -212,7 +212,7 @@ extension ElementReader {
       }
       do {
         if let failure = failures[candidate.position] { throw failure }
-        return try IssueCollector.trying(candidate.tag, decoder.userInfo) {
+        return try IssueCollector.attempting(in: candidate.tag, isTrial: true, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {
             try UnknownMembers.inElement(at: decoder, taggedBy: registry.core.tagKeys) {
               .known(try registry.decoder(of: entry).decode(from: located.source))

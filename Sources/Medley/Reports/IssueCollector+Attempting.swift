@@ -102,50 +102,32 @@ extension IssueCollector {
   ///
   /// - Parameters:
   ///   - tag: The tag of the decoded payload, for issues without the tag of an inner element.
+  ///   - isTrial: Whether the payload is tried as one of several types.
   ///   - userInfo: The `userInfo` of the decoder.
   ///   - body: A function that decodes.
   /// - Returns: The result of `body`.
   /// - Throws: What `body` throws. Its issues are removed then; the counts of tags and raw values
-  ///   stay.
+  ///   stay, except those of a trial.
   package static func attempting<Value>(
     in tag: TypeTag? = nil,
+    isTrial: Bool = false,
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
     _ body: () throws -> Value
   ) throws -> Value {
     guard let listener = listening(userInfo()) else { return try body() }
-    let isInCall = listener.role == .call
+    let isInCall = listener.role == .call && !isTrial
     let call = isInCall ? listener : IssueCollector(callFor: listener)
-    defer { if !isInCall { call.end() } }
     let mark = call.issueCount
     do {
       let value = isInCall ? try body() : try $current.withValue(call, operation: body)
       if let tag { call.tagIssues(since: mark, tag) }
+      if !isInCall { call.end() }
       return value
     } catch {
       call.removeIssues(since: mark)
+      if !isInCall, !isTrial { call.end() }
       throw error
     }
-  }
-
-  /// Decodes an element as one of several types, whose issues and counts go with it if it fails.
-  ///
-  /// - Parameters:
-  ///   - tag: The tag of the type, for its issues.
-  ///   - userInfo: The `userInfo` of the decoder.
-  ///   - body: A function that decodes.
-  /// - Returns: The result of `body`.
-  /// - Throws: What `body` throws.
-  static func trying<Value>(
-    _ tag: TypeTag,
-    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
-    _ body: () throws -> Value
-  ) throws -> Value {
-    guard let listener = listening(userInfo()) else { return try body() }
-    let trial = IssueCollector(callFor: listener)
-    let value = try $current.withValue(trial, operation: body)
-    trial.tagIssues(since: 0, tag)
-    trial.end()
-    return value
   }
 }
 
