@@ -22,24 +22,21 @@ extension Span<UInt8> {
 
   /// Reads a number with a fixed number of digits.
   func number(digits: Int, at position: inout Int) -> Int? {
-    guard count - position >= digits else { return nil }
-    var number = 0
-    for index in position..<position + digits {
-      let digit = self[index] &- UInt8(ascii: "0")
-      guard digit <= 9 else { return nil }
-      number = number * 10 + Int(digit)
-    }
-    position += digits
-    return number
+    number(digits: digits...digits, at: &position)
   }
 
   /// Reads a number whose count of digits is in a range.
   func number(digits: ClosedRange<Int>, at position: inout Int) -> Int? {
-    let end = Swift.min(count, position + digits.upperBound)
-    var index = position
-    while index < end, self[index] &- UInt8(ascii: "0") <= 9 { index += 1 }
-    guard index - position >= digits.lowerBound else { return nil }
-    return number(digits: index - position, at: &position)
+    let start = position
+    let end = Swift.min(count, start + digits.upperBound)
+    var number = 0
+    while position < end {
+      let digit = self[position] &- UInt8(ascii: "0")
+      guard digit <= 9 else { break }
+      number = number * 10 + Int(digit)
+      position += 1
+    }
+    return position - start >= digits.lowerBound ? number : nil
   }
 
   /// Reads the digits of a fraction as nanoseconds, ignoring those beyond the ninth.
