@@ -27,9 +27,6 @@ public struct DecodingIssue: Sendable {
   /// The tag, if it is registered, so that it isn't text from the payload.
   var shownTag: TypeTag? { contents.showsTag ? tag : nil }
 
-  /// The tag, if it is text from the payload.
-  var hiddenTag: TypeTag? { contents.showsTag ? nil : tag }
-
   /// The name of the type that was decoded, or nil if it isn't known.
   ///
   /// ```swift

@@ -30,11 +30,8 @@ extension DecodingIssue {
   ///
   /// It begins with the ``rootType``, if that is known. See ``Swift/Error/redactedDescription``.
   public var redactedDescription: String {
-    let line = describing(
-      codingPath.described(isRedacted: true, hiding: hiddenTag),
-      RedactedText.problem(of: error),
-      "\(shownTag.inParentheses); \(action)"
-    )
+    let problem = RedactedText.problem(of: error)
+    let line = RedactedText.line(codingPath, problem, tag, contents.showsTag, "; \(action)")
     return (rootType.map { "\($0.bounded(to: 200)): \(line)" } ?? line).bounded()
   }
 
@@ -49,7 +46,8 @@ extension DecodingIssue {
   ///
   /// - Complexity: O(*n*) in the length of the path.
   public var memberPath: String {
-    codingPath.described(withIndices: false, isRedacted: true, hiding: hiddenTag)
+    let hidden = contents.showsTag ? nil : tag
+    return codingPath.described(withIndices: false, isRedacted: true, hiding: hidden)
   }
 }
 
@@ -95,17 +93,9 @@ enum RedactedText {
     switch error {
     case let error as DecodingError:
       let (tag, isRegistered) = error.element ?? (nil, false)
-      return Medley.describing(
-        error.path.described(isRedacted: true, hiding: isRegistered ? nil : tag),
-        problem(of: error),
-        (isRegistered ? tag : nil).inParentheses
-      )
+      return line(error.path, problem(of: error), tag, isRegistered)
     case EncodingError.invalidValue(let value, let context):
-      return Medley.describing(
-        context.codingPath.described(isRedacted: true),
-        encodingProblem(of: value, context),
-        ""
-      )
+      return line(context.codingPath, encodingProblem(of: value, context))
     case let error as PayloadError:
       let cause = error.underlyingError.map { ": \(describing($0))" } ?? ""
       let tag = error.isRegistered ? " " + error.tag.shortened : ""
@@ -113,6 +103,21 @@ enum RedactedText {
     case let error as any LocatedError: return error.place
     default: return problem(of: error)
     }
+  }
+
+  /// Returns a line that shows a tag if it is registered, and else hides it in the path.
+  @inline(never) fileprivate static func line(
+    _ path: [any CodingKey],
+    _ problem: String,
+    _ tag: TypeTag? = nil,
+    _ isRegistered: Bool = false,
+    _ rest: String = ""
+  ) -> String {
+    Medley.describing(
+      path.described(isRedacted: true, hiding: isRegistered ? nil : tag),
+      problem,
+      (isRegistered ? tag : nil).inParentheses + rest
+    )
   }
 
   /// A short description of the problem, without the path.
@@ -134,8 +139,7 @@ enum RedactedText {
     switch cause {
     case let cause as any ProgramError: return cause.fact
     case let cause as DecodingError: return problem(of: cause)
-    case let cause as any LocatedError:
-      return cause.saysWhy ? cause.place : "the value was refused (\(type(of: cause)))"
+    case let cause as any LocatedError where cause.saysWhy: return cause.place
     case let cause?: return "the value was refused (\(type(of: cause)))".bounded(to: 200)
     case nil: return "the value was refused"
     }
