@@ -121,7 +121,7 @@ extension JSONEncoder {
   public func encodeTagged<Element: TaggedEncodable>(
     _ element: Element
   ) throws -> (tag: TypeTag, body: Data) {
-    try EncodedBody.encode(element) { try encode($0) }
+    try encodeBody(of: element) { try encode($0) }
   }
 }
 
@@ -140,35 +140,28 @@ extension PropertyListEncoder {
   public func encodeTagged<Element: TaggedEncodable>(
     _ element: Element
   ) throws -> (tag: TypeTag, body: Data) {
-    try EncodedBody.encode(element) { try encode($0) }
+    try encodeBody(of: element) { try encode($0) }
   }
 }
 
-/// The body of an element, which has the tag after it was encoded.
+/// Encodes the body of an element, and returns the tag beside it.
+private func encodeBody<Element: TaggedEncodable>(
+  of element: Element,
+  by encode: (EncodedBody) throws -> Data
+) throws -> (tag: TypeTag, body: Data) {
+  var tag: TypeTag?
+  let data = try encode(EncodedBody { tag = try ElementBody.encode(element, to: $0) })
+  if let tag { return (tag, data) }
+  throw EncodingError.invalid(element, at: [], "The encoder encoded no body.")
+}
+
+/// The body of an element, which a function encodes.
 ///
 /// It is a struct: `JSONEncoder` takes a fifth of an element's time to test a class for protocols.
-private struct EncodedBody<Element: TaggedEncodable>: Encodable {
-  let element: Element
-  let encoded = EncodedTag()
-
-  static func encode(
-    _ element: Element,
-    by encode: (Self) throws -> Data
-  ) throws -> (tag: TypeTag, body: Data) {
-    let body = EncodedBody(element: element)
-    let data = try encode(body)
-    if let tag = body.encoded.tag { return (tag, data) }
-    throw EncodingError.invalid(element, at: [], "The encoder encoded no body.")
-  }
+private struct EncodedBody: Encodable {
+  let encode: (any Encoder) throws -> Void
 
   func encode(to encoder: any Encoder) throws {
-    encoded.tag = try ElementBody.encode(element, to: encoder)
+    try encode(encoder)
   }
-}
-
-/// The tag of a body, once that is encoded.
-///
-/// It is a class, because `encode(to:)` can't change a value.
-private final class EncodedTag {
-  var tag: TypeTag?
 }
