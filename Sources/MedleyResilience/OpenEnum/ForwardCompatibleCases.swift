@@ -104,7 +104,7 @@ extension ForwardCompatibleCases {
   /// The value that is listed for this case, or the unknown value; nil for a case that isn't listed.
   @inlinable
   public var wireValue: WireValue? {
-    Self.listedCases.find(self) ?? unknownWireValue
+    Self.listedCases.wireValues[self] ?? unknownWireValue
   }
 
   /// Decodes the case for the value, or keeps an unknown value.

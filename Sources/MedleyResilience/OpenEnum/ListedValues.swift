@@ -26,21 +26,13 @@ import MedleyBase
     wireValues = Dictionary(list.map { ($0.value, $0.key) }) { first, _ in first }
   }
 
-  @inlinable
-  func position(of value: Cases.WireValue) -> Int? {
-    guard Cases.WireValue.self == String.self else { return others[value] }
-    return strings.position(of: same(value))
-  }
-
   @inlinable @inline(__always)
   func find(_ value: Cases.WireValue, else unlisted: (Cases.WireValue) -> Cases) -> Cases {
-    guard let position = position(of: value) else { return unlisted(value) }
+    let position =
+      Cases.WireValue.self == String.self ? strings.position(of: same(value)) : others[value]
+    guard let position else { return unlisted(value) }
     return values[position]
   }
-
-  /// Returns the value of a case; nil if it isn't listed.
-  @inlinable
-  func find(_ value: Cases) -> Cases.WireValue? { wireValues[value] }
 }
 
 extension ForwardCompatibleCases {
