@@ -152,24 +152,24 @@ public struct DecodingIssue: Sendable {
 // MARK: - Reporting
 
 extension DecodingIssue {
-  /// Reports an error that decoding recovers from, with a value that no decoder has.
+  /// Reports an error that decoding recovers from, with a value of which there is no decoder.
   ///
   /// - Parameters:
   ///   - error: The error.
   ///   - path: The path of the value that is dropped, defaulted or kept.
   ///   - action: The action for that value.
   ///   - userInfo: The `userInfo` of the decoder.
-  ///   - value: Returns the value. It is called only if content is kept.
+  ///   - content: Returns the value. It is called only if content is kept.
   package static func report(
     _ error: any Error,
     at path: @autoclosure () -> [any CodingKey],
     action: Action,
     for userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
-    value: () -> PayloadValue?
+    content: () throws -> OriginalJSON?
   ) {
     guard let collector = IssueCollector.listening(userInfo()) else { return }
     let path = path()
-    let kept = collector.content(at: path) { value().map(OriginalJSON.value) }
+    let kept = collector.content(at: path, content)
     collector.record(error, at: path, action, keeping: kept)
   }
 
@@ -196,30 +196,6 @@ extension DecodingIssue {
       try element?.storage.content ?? OriginalJSON(from: decoder)
     }
     collector.record(located, at: path, action, keeping: kept)
-  }
-
-  /// Reports an error that decoding recovers from, with the member of a container.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - action: The action for the member.
-  ///   - key: The key of the member.
-  ///   - container: The container.
-  ///   - userInfo: The `userInfo` of the decoder.
-  package static func report<Key: CodingKey>(
-    _ error: any Error,
-    action: Action,
-    at key: Key,
-    of container: KeyedDecodingContainer<Key>,
-    for userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
-  ) {
-    guard let collector = IssueCollector.listening(userInfo()) else { return }
-    let path = container.codingPath + [key]
-    let kept = collector.content(at: path) {
-      container.contains(key)
-        ? try container.decode(OriginalJSON.self, forKey: key) : .none
-    }
-    collector.record(error, at: path, action, keeping: kept)
   }
 }
 

@@ -126,8 +126,8 @@ extension TypeTag {
     )
     DecodingIssue.report(error, at: path, action: .defaulted, for: userInfo) {
       // No raw value is another tag.
-      if case .integer(let integer) = self { return .integer(integer) }
-      return keyText.map { .string($0) }
+      if case .integer(let integer) = self { return .value(.integer(integer)) }
+      return keyText.map { .value(.string($0)) }
     }
   }
 }

@@ -193,13 +193,11 @@ extension Dictionary where Key: Decodable, Value: Decodable {
       let name = TypeTag.string(wireKey.stringValue).shortened
       let fact = key == nil ? "The key \(name) can't become \(Key.self)." : Self.repetition
       // That of the decoder, because the `userInfo` of the container needs its keys.
-      DecodingIssue.report(
-        DecodingError.invalid(at: container.codingPath + [wireKey], fact),
-        action: .dropped,
-        at: wireKey,
-        of: container,
-        for: decoder.userInfo
-      )
+      let path = container.codingPath + [wireKey]
+      let error = DecodingError.invalid(at: path, fact)
+      DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) {
+        try container.decode(OriginalJSON.self, forKey: wireKey)
+      }
     }
   }
 

@@ -51,11 +51,12 @@ extension LossyDecodable {
     if try !isSilent(error, at: container.codingPath + [key]) {
       DecodingIssue.report(
         error,
+        at: container.codingPath + [key],
         action: .defaulted,
-        at: key,
-        of: container,
         for: container.userInfo(at: key)
-      )
+      ) {
+        container.contains(key) ? try container.decode(OriginalJSON.self, forKey: key) : nil
+      }
     }
     return placeholder
   }

@@ -288,7 +288,7 @@ extension FeedBatch {
       ) {
         // The bytes of an element that is too large aren't there.
         failure.sourceBytes.flatMap {
-          $0.isEmpty ? nil : .string(String(decoding: $0, as: UTF8.self))
+          $0.isEmpty ? nil : .value(.string(String(decoding: $0, as: UTF8.self)))
         }
       }
     }
