@@ -51,16 +51,6 @@ struct LossyMember<Value: LossyDecodable>: Decodable {
   }
 }
 
-extension DecodingError {
-  /// Whether the error means that the value itself is absent or null, and not a value inside it.
-  func isAbsence(at valuePath: [any CodingKey]) -> Bool {
-    switch self {
-    case .keyNotFound, .valueNotFound: path.count <= valuePath.count
-    default: false
-    }
-  }
-}
-
 // MARK: - Decoding with a placeholder
 
 extension LossyDecodable {
@@ -84,6 +74,11 @@ extension LossyDecodable {
   /// - Throws: The error, if it is a mistake in the program or makes the document invalid.
   static func isSilent(_ error: any Error, at path: [any CodingKey]) throws -> Bool {
     if error.isFinal { throw error }
-    return isOptional && (error as? DecodingError)?.isAbsence(at: path) == true
+    guard isOptional, let error = error as? DecodingError else { return false }
+    return switch error {
+    // Not a value inside it.
+    case .keyNotFound, .valueNotFound: error.path.count <= path.count
+    default: false
+    }
   }
 }
