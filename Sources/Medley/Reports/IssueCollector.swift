@@ -192,15 +192,16 @@ import MedleyBase
     var report = take(ending: true)
     guard !report.isEmpty, let listener else { return nil }
     report.root = root
-    let made = keepsContent ? report.withContentMade : report
-    return { listener.adopt(made) }
+    if keepsContent { report.makeContent() }
+    return { [report] in listener.adopt(report) }
   }
 
   /// Adds a report to that of the call until it ends, and else to the report, and tells the observers.
   func adopt(_ report: DecodingReport) {
     guard !report.isEmpty else { return }
     // Only a call makes content later, because others don't retain the document.
-    let report = role != .call && keepsContent ? report.withContentMade : report
+    var report = report
+    if role != .call, keepsContent { report.makeContent() }
     let isAdded = lock.withLock {
       guard role != .observers else { return true }
       guard !hasEnded else { return false }

@@ -81,10 +81,12 @@ struct PendingReport: Sendable {
     groups.removeLast(order.count)
     groups.append(first)
     guard !order.elementsEqual(order.indices) else { return }
-    let ends = Array(starts.dropFirst()) + [count]
-    var sorted = Array(report.issues[..<first])
-    for group in order { sorted += report.issues[starts[group]..<ends[group]] }
-    report.issues = sorted
+    let issues = report.issues
+    report.issues.removeSubrange(first...)
+    for group in order {
+      let end = group + 1 < starts.count ? starts[group + 1] : issues.count
+      report.issues += issues[starts[group]..<end]
+    }
     untagged.removeAll(since: first)
     untagged += (first..<count).filter { report.issues[$0].takesTag }
   }
@@ -96,11 +98,9 @@ extension DecodingReport {
     issues.isEmpty && unknownTags.isEmpty && unknownRawValues.isEmpty && unknownMembers.isEmpty
   }
 
-  /// Returns the report with issues that don't retain the document.
-  var withContentMade: DecodingReport {
-    var report = self
-    report.issues = issues.map(\.withContentMade)
-    return report
+  /// Makes the content of the issues, which don't retain the document then.
+  mutating func makeContent() {
+    issues = issues.map(\.withContentMade)
   }
 }
 
