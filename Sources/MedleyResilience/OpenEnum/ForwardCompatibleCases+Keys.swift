@@ -108,13 +108,9 @@ extension OpenEnumMembers: Decodable where Value: Decodable {
     var dictionary: [Key: Value] = [:]
     for wireKey in container.allKeys {
       guard let key = Key(codingKey: WireKey(dictionary: wireKey)) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: wireKey,
-          in: container,
-          debugDescription: """
-            The key \(TypeTag.string(wireKey.stringValue).shortened) can't become \(Key.self).
-            """
-        )
+        let name = TypeTag.string(wireKey.stringValue).shortened
+        let path = container.codingPath + [wireKey]
+        throw DecodingError.invalid(at: path, "The key \(name) can't become \(Key.self).")
       }
       dictionary[key] = try container.decode(Value.self, forKey: wireKey)
     }
