@@ -26,12 +26,7 @@ extension ForeignScalars: ForeignScalarCoding {
     guard let foreign = type as? any ForeignScalar.Type else { return nil }
     if value == .null { return nil }
     if let decoded = foreign.init(value) as? Value { return decoded }
-    throw DecodingError.dataCorrupted(
-      DecodingError.Context(
-        codingPath: path,
-        debugDescription: "Expected \(foreign.expectation)."
-      )
-    )
+    throw DecodingError.invalid(at: path, "Expected \(foreign.expectation).")
   }
 
   /// `JSONEncoder` writes the digits of a `Decimal`, which has up to 38.
