@@ -149,7 +149,7 @@ extension String {
   /// none.
   ///
   /// `split(separator:)` and `contains(_:)` take texts since macOS 13 and iOS 16 only.
-  func parted(at separator: String) -> (before: Substring, after: Substring)? {
+  package func parted(at separator: String) -> (before: Substring, after: Substring)? {
     // Of arrays: the functions of the standard library are compiled for each type of sequence.
     let (text, sought) = (Array(utf8), Array(separator.utf8))
     let start = text.indices.dropLast(sought.count - 1).first { start in

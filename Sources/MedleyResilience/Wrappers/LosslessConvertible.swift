@@ -96,10 +96,10 @@ extension PayloadValue {
   fileprivate var wholeNumber: WholeNumber? {
     guard case .string(let string) = self else { return nil }
     if let number = WholeNumber(string[...]) { return number }
-    guard let point = string.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
-    let fraction = string.utf8[point...].dropFirst()
-    guard !fraction.isEmpty, fraction.allSatisfy({ $0 == UInt8(ascii: "0") }) else { return nil }
-    return WholeNumber(string[..<point])
+    guard let (whole, fraction) = string.parted(at: "."), !fraction.isEmpty,
+      fraction.utf8.allSatisfy({ $0 == UInt8(ascii: "0") })
+    else { return nil }
+    return WholeNumber(whole)
   }
 }
 
