@@ -86,7 +86,7 @@ extension DecodingError {
   }
 
   /// The kinds that ``found(in:)`` returns.
-  private static let kinds: Set = [
+  private static let kinds = [
     "a Boolean", "a data value", "a date", "a number", "a string", "an array", "an integer",
     "an object", "null",
   ]

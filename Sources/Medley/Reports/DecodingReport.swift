@@ -161,7 +161,7 @@ extension DecodingReport {
   /// Returns the counts, in no order.
   func counts(of counted: Counted) -> [Count] {
     var counts: [Count] = []
-    func add(_ type: String?, _ value: TypeTag, _ count: Int) {
+    @inline(never) func add(_ type: String?, _ value: TypeTag, _ count: Int) {
       counts.append(Count(type: type, value: value, count: count))
     }
     switch counted {
