@@ -72,11 +72,11 @@ extension NullWhenNil: WhenEmpty {
   var isAbsent: Bool { (wrappedValue as? any NilRepresentable)?.isNil == true }
 }
 
-extension OmittedWhenEmpty: CollectionWhenEmpty {
+extension OmittedWhenEmpty: WhenEmpty, EmptyRepresentable {
   static var writesNull: Bool { false }
 }
 
-extension NullWhenEmpty: CollectionWhenEmpty {
+extension NullWhenEmpty: WhenEmpty, EmptyRepresentable {
   static var writesNull: Bool { true }
 }
 
@@ -117,6 +117,12 @@ where Value: Encodable {
 }
 
 extension WhenEmpty {
+  /// A property with the value of an absent member.
+  public static var empty: Self { Self(wrappedValue: absence) }
+
+  /// Whether the value is the one of an absent member.
+  public var isEmpty: Bool { isAbsent }
+
   /// Decodes the member, or nil or the empty value if it is absent or null.
   public init<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
@@ -150,18 +156,10 @@ extension WhenEmpty {
   }
 }
 
-protocol CollectionWhenEmpty: WhenEmpty, EmptyRepresentable where Value: EmptyRepresentable {}
-
-extension CollectionWhenEmpty {
+extension WhenEmpty where Value: EmptyRepresentable {
   static var absence: Value { .empty }
 
   var isAbsent: Bool { wrappedValue.isEmpty }
-
-  /// A property with the empty value.
-  public static var empty: Self { Self(wrappedValue: .empty) }
-
-  /// Whether the value is empty.
-  public var isEmpty: Bool { wrappedValue.isEmpty }
 }
 
 extension WhenEmpty where Value: LosslessConvertible {
