@@ -16,18 +16,21 @@ extension Document {
     let tables = tables
     readAsObject(object)
     if tables.value.lastMembers.object == object { return tables.value.lastMembers.members }
-    if let members = tables.value.convertedMembers[object] {
+    if let members = tables.value.containers[object]?.members {
       tables.value.lastMembers = (object, members)
       return members
     }
     var members = [String: Int](minimumCapacity: index.size(object))
+    var ownNames: [String: String] = [:]
     let depth = depth(of: object)
     for position in index.keys(of: object) {
-      let (name, isOwn) = convert(index.string(at: position), of: object, atDepth: depth)
+      let key = index.string(at: position)
+      let (name, isOwn) = convert(key, of: object, atDepth: depth)
       if members[name] == nil { members[name] = position + 1 }
-      if isOwn { tables.value.ownNames[Int32(truncatingIfNeeded: position + 1)] = name }
+      if isOwn { ownNames[key] = name }
     }
-    tables.value.convertedMembers[object] = members
+    tables.value.containers[object, default: ContainerTable()].members = members
+    if !ownNames.isEmpty { tables.value.containers[object]?.ownNames = ownNames }
     tables.value.lastMembers = (object, members)
     if isCustom { forgetPath() }
     return members
@@ -65,15 +68,16 @@ extension Document {
 
   /// Records that the keys of an object aren't data, so that paths have their converted names.
   func readAsObject(_ object: Int) {
-    guard let tables = index.state.tables, !tables.value.dictionaries.isEmpty else { return }
-    if tables.value.dictionaries.remove(object) != nil { forgetPath() }
+    guard index.isReadAsDictionary(object) else { return }
+    index.entries[object + 2].bits &= ~DocumentIndex.readAsDictionary
+    forgetPath()
   }
 
   /// Records that an object is decoded as a dictionary, whose keys are data and aren't converted.
   func keepDictionary(_ object: Int) {
     index.noteDictionaryKeys(of: object)
     guard options.convertsKeys else { return }
-    tables.value.dictionaries.insert(object)
+    index.entries[object + 2].bits |= DocumentIndex.readAsDictionary
     forgetPath()
   }
 
@@ -83,14 +87,16 @@ extension Document {
   func keepNumber(of key: some CodingKey, at value: Int, in object: Int) {
     let number = key.intValue
     guard number != nil || index.state.hasKeyNumbers else { return }
-    tables.value.keyNumbers[object, default: [:]][value] = number
+    tables.value.containers[object, default: ContainerTable()].keyNumbers[value] = number
     index.state.hasKeyNumbers = true
     forgetPath()
   }
 
   /// Removes the stored `intValue`s of an object, which is read by another type of key.
   func forgetNumbers(in object: Int) {
-    tables.value.keyNumbers[object] = nil
+    if tables.value.containers[object]?.keyNumbers.isEmpty == false {
+      tables.value.containers[object]?.keyNumbers = [:]
+    }
     forgetPath()
   }
 
@@ -99,9 +105,10 @@ extension Document {
   /// Returns the key of a value, converted as the decoded type expects it.
   func memberKey(of value: Int, in object: Int) -> WireKey {
     let name = index.string(at: value - 1)
-    let number = index.state.hasKeyNumbers ? tables.value.keyNumbers[object]?[value] : nil
+    let number =
+      index.state.hasKeyNumbers ? tables.value.containers[object]?.keyNumbers[value] : nil
     let isOfDictionary = index.hasDictionaryKeys(object)
-    guard options.convertsKeys, !tables.value.dictionaries.contains(object) else {
+    guard options.convertsKeys, !index.isReadAsDictionary(object) else {
       return WireKey(name, number, isOfDictionary: isOfDictionary)
     }
     let converted = convertedName(of: name, at: value, in: object)
@@ -110,8 +117,8 @@ extension Document {
 
   private func convertedName(of name: String, at value: Int, in object: Int) -> String {
     guard isCustom else { return SnakeCase.camelCase(name) }
-    guard tables.value.convertedMembers[object] != nil else { return name }
-    return tables.value.ownNames[Int32(truncatingIfNeeded: value)]
+    guard let table = tables.value.containers[object], table.members != nil else { return name }
+    return table.ownNames[name]
       ?? tables.value.convertedName(of: name, atDepth: depth(of: object)) ?? name
   }
 }

@@ -275,16 +275,16 @@ package final class Document {
   ///
   /// It is cached, because a type may read it for each element.
   func largeSize(of container: Int) -> Int {
-    if let size = tables.value.largeSizes[container] { return size }
+    if let size = tables.value.containers[container]?.size { return size }
     let size = index.countChildren(container)
-    tables.value.largeSizes[container] = size
+    tables.value.containers[container, default: ContainerTable()].size = size
     return size
   }
 
   func keyTable(of object: Int) -> KeyTable {
-    if let table = tables.value.keyTables[object] { return table }
+    if let table = tables.value.containers[object]?.keys { return table }
     let table = KeyTable(of: object, in: index)
-    tables.value.keyTables[object] = table
+    tables.value.containers[object, default: ContainerTable()].keys = table
     return table
   }
 }

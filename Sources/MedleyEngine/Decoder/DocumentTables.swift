@@ -7,9 +7,7 @@ struct DocumentTables: ~Copyable {
   /// The nearest containers before entries at regular distances, made for the first scalar that is far
   /// from its container.
   var nearestContainers: [Int32] = []
-  var largeSizes: [Int: Int] = [:]
-  var keyTables: [Int: KeyTable] = [:]
-  var convertedMembers: [Int: [String: Int]] = [:]
+  var containers: [Int: ContainerTable] = [:]
   /// The object whose members were read last, and these members.
   var lastMembers = (
     object: DocumentIndex.notFound, members: [String: Int]()
@@ -21,13 +19,6 @@ struct DocumentTables: ~Copyable {
   /// key above: the keys that it gets record what is read of them. A function of the path that didn't
   /// read the keys above can't return anything else for other ones.
   private var convertedNames: [[String: String]] = []
-  /// The names that a custom strategy made of a key and those above it, by the position of the
-  /// value.
-  var ownNames: [Int32: String] = [:]
-  /// The `intValue`s of keys, by the positions of object and value.
-  var keyNumbers: [Int: [Int: Int]] = [:]
-  /// The objects that were decoded as dictionaries, whose keys aren't converted.
-  var dictionaries: Set<Int> = []
 
   func convertedName(of key: String, atDepth depth: Int) -> String? {
     depth < convertedNames.count ? convertedNames[depth][key] : nil
@@ -37,4 +28,20 @@ struct DocumentTables: ~Copyable {
     while convertedNames.count <= depth { convertedNames.append([:]) }
     convertedNames[depth][key] = name
   }
+}
+
+/// What is learned of one container beyond its entries.
+///
+/// It is one type for all, because each further type of dictionary is 2 KB.
+struct ContainerTable {
+  /// The number of children, if there are more than the entry can store.
+  var size: Int?
+  /// The keys of an object with many members.
+  var keys: KeyTable?
+  /// The values by their converted keys; nil if these weren't needed.
+  var members: [String: Int]?
+  /// The names that a custom strategy made of a key and those above it, by the key.
+  var ownNames: [String: String] = [:]
+  /// The `intValue`s of keys, by the position of the value.
+  var keyNumbers: [Int: Int] = [:]
 }

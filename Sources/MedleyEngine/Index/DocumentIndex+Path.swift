@@ -77,10 +77,15 @@ extension DocumentIndex {
   /// Returns the container around a container that isn't the whole document.
   func parent(of container: Int) -> Int { entries[container + 2].high & 0x7fff_ffff }
 
+  /// Returns the index of a container in its parent.
+  private func ordinal(of container: Int) -> Int {
+    entries[container + 2].low & IndexEntry.largestPosition
+  }
+
   private func key(ofContainer position: Int, in parent: Int) -> any CodingKey {
     kind(parent) == .object
       ? document.memberKey(of: position, in: parent)
-      : elementKey(entries[position + 2].low, in: parent)
+      : elementKey(ordinal(of: position), in: parent)
   }
 }
 
@@ -105,7 +110,7 @@ extension DocumentIndex {
       child = parent
       parent = self.parent(of: child)
     }
-    return (parent, entries[child + 2].low + 1 + position - entries[child].end)
+    return (parent, ordinal(of: child) + 1 + position - entries[child].end)
   }
 
   /// The distance between two entries before which the table has the nearest container.

@@ -136,6 +136,14 @@ import MedleyBase
   /// A bit of a container's second entry, beside the place after its last byte.
   private static var dictionaryKeys: UInt64 { 1 << 31 }
 
+  /// Whether an object was decoded last as a dictionary, whose keys aren't converted.
+  func isReadAsDictionary(_ object: Int) -> Bool {
+    entries[object + 2].bits & Self.readAsDictionary != 0
+  }
+
+  /// A bit of a container's third entry, beside its index in its parent.
+  static var readAsDictionary: UInt64 { 1 << 31 }
+
   @inline(__always) func container<Key: CodingKey>(
     keyedBy type: Key.Type,
     at object: Int

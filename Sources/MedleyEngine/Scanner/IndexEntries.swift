@@ -4,7 +4,7 @@
 //
 //     container     | kind 4 | flags 4 | size 24 | end 32      |  the entry after the last child
 //                   | offset 32 | dictionary 1 | offset 31   |  of the first byte, after the last
-//                   | parent 32                  | ordinal 32  |  first entry of the parent, index in it
+//                   | parent 32 | dictionary 1 | ordinal 31  |  first entry of the parent, index in it
 //
 //     {"a": [1, 2], "b": "c"}
 //
