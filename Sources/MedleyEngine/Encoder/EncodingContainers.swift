@@ -41,7 +41,7 @@ final class EncodingContainers: ContainerChain<EncodingContainerState> {
     guard !isFull else { return unpooledContainer(PooledContainer(state)) }
     let pooled = TypedPooledContainer(
       state,
-      KeyedEncodingContainer(ObjectEncodingContainer<Key, Void>(state: state, keeper: ()))
+      KeyedEncodingContainer(ObjectEncodingContainer<Key>(state, ownedBy: nil))
     )
     guard pooled.canTellWhetherFree() else { return unpooledContainer(pooled) }
     append(pooled)
@@ -50,10 +50,10 @@ final class EncodingContainers: ContainerChain<EncodingContainerState> {
 
   /// Returns a container that keeps its state itself, because the pool can't know when it is released.
   private func unpooledContainer<Key: CodingKey>(
-    _ keeper: PooledContainer<EncodingContainerState>
+    _ owner: PooledContainer<EncodingContainerState>
   ) -> KeyedEncodingContainer<Key> {
-    unpooled.append(keeper)
-    return .kept(by: keeper)
+    unpooled.append(owner)
+    return KeyedEncodingContainer(ObjectEncodingContainer(owner.state, ownedBy: owner))
   }
 
   /// Returns whether the keys of both types are cached, and none is that of both.
@@ -73,25 +73,13 @@ final class EncodingContainers: ContainerChain<EncodingContainerState> {
   }
 }
 
-extension KeyedEncodingContainer {
-  fileprivate static func kept(
-    by keeper: PooledContainer<EncodingContainerState>
-  ) -> KeyedEncodingContainer {
-    KeyedEncodingContainer(
-      ObjectEncodingContainer<Key, PooledContainer<EncodingContainerState>>(
-        state: keeper.state,
-        keeper: keeper
-      )
-    )
-  }
-}
-
 // MARK: - Writing nothing
 
 extension JSONWriter {
   /// A container that writes nothing.
   static func deadContainer<Key: CodingKey>() -> KeyedEncodingContainer<Key> {
-    .kept(by: PooledContainer(EncodingContainerState(nil, keySize: -1)))
+    let owner = PooledContainer(EncodingContainerState(nil, keySize: -1))
+    return KeyedEncodingContainer(ObjectEncodingContainer(owner.state, ownedBy: owner))
   }
 }
 

@@ -2,11 +2,16 @@ import MedleyBase
 
 /// A keyed container for the members of one object.
 ///
-/// A container of a pool owns nothing, because counting references for each member takes time; its
-/// keeper is `Void`. Others keep their state alive.
-struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerProtocol {
-  let state: EncodingContainerState
-  let keeper: Keeper
+/// That of a pool has no owner, and its functions count no references.
+struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  private let state: EncodingContainerState
+  /// What keeps the state alive, if no pool does.
+  private let owner: PooledContainer<EncodingContainerState>?
+
+  init(_ state: EncodingContainerState, ownedBy owner: PooledContainer<EncodingContainerState>?) {
+    self.state = state
+    self.owner = owner
+  }
 
   var codingPath: [any CodingKey] { state.path }
 
