@@ -16,9 +16,9 @@ package final class DecodedPrefixes {
     var type: ObjectIdentifier
   }
 
-  /// The first elements or members of collections, and the position after them.
-  private var collections: [Key: (elements: Any, next: Int)] = [:]
-  private var values: [Key: Any] = [:]
+  /// The values that are kept: the first elements or members of a collection and the position after
+  /// them, or a complete value and `notFound`.
+  private var kept: [Key: (value: Any, next: Int)] = [:]
   /// The last value that belongs to a collection, which keeps it.
   private var member = DocumentIndex.notFound
 
@@ -50,8 +50,10 @@ package final class DecodedPrefixes {
     var position = collection + IndexEntry.entriesPerContainer
     var elements = empty
     // Removed, so that adding to them doesn't copy them.
-    if let kept = collections.removeValue(forKey: place), let known = kept.elements as? Elements {
-      (elements, position) = (known, kept.next)
+    if let known = kept.removeValue(forKey: place), known.next >= 0,
+      let first = known.value as? Elements
+    {
+      (elements, position) = (first, known.next)
     }
     while position < end {
       do {
@@ -59,7 +61,7 @@ package final class DecodedPrefixes {
         member = position + key
         try append(&elements, position)
       } catch {
-        collections[place] = (elements, position)
+        kept[place] = (elements, position)
         throw error
       }
       position = index.next(position + key)
@@ -78,9 +80,9 @@ package final class DecodedPrefixes {
   ) throws -> Value {
     guard position != member, index.isCompleteInGrowing(position) else { return try decode() }
     let key = Key(position: position, type: ObjectIdentifier(type))
-    if let value = values[key] as? Value { return value }
+    if let known = kept[key], known.next < 0, let value = known.value as? Value { return value }
     let value = try decode()
-    values[key] = value
+    kept[key] = (value, DocumentIndex.notFound)
     return value
   }
 }
