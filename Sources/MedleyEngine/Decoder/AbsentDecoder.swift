@@ -18,9 +18,6 @@ struct AbsentDecoder: Decoder, SingleValueDecodingContainer {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw absence([Any].self) }
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
   func decodeNil() -> Bool { true }
-  func decode(_ type: Bool.Type) throws -> Bool { throw absence(type) }
-  func decode(_ type: String.Type) throws -> String { throw absence(type) }
-  func decode(_ type: Double.Type) throws -> Double { throw absence(type) }
   func decode(_ type: Float.Type) throws -> Float { throw absence(type) }
   func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
     throw absence(type)
