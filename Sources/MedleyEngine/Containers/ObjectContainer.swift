@@ -22,11 +22,12 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return members[name] == position + 1 ? name : nil
       }
     }
-    var names: Set<String> = []
+    // Positions, because each type of set or dictionary is 2 KB.
+    var names: [String: Int] = [:]
     let isPlain = index.entries[state.object].flags == 0
     return keys { position in
       let name = index.string(at: position)
-      return isPlain || names.insert(name).inserted ? name : nil
+      return isPlain || names.updateValue(position, forKey: name) == nil ? name : nil
     }
   }
 

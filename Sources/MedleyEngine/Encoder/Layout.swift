@@ -22,8 +22,9 @@ struct Layout {
   /// The children of open containers in the order in which they are written.
   private var order: [Child] = []
   private var containers: [Container] = []
-  /// The positions in the bytes of containers that go on with an earlier value under their key.
-  private var merges: Set<Int> = []
+  /// The values that were written as they came, and containers that go on with an earlier value
+  /// under their key, in order.
+  private var marks: [Mark] = []
   /// The values that go on with a value, by the position of that.
   private var continuations: [Int: [Int]] = [:]
 
@@ -48,18 +49,16 @@ struct Layout {
       document.unload()
       order.removeAll(keepingCapacity: order.capacity < 1 << 12)
       containers.removeAll(keepingCapacity: containers.capacity < 1 << 10)
-      (merges, continuations) = ([], [:])
+      (marks, continuations) = ([], [:])
     }
     let isSorted = format.contains(.sortedKeys)
     let isIndented = format.contains(.prettyPrinted)
     guard isSorted || isIndented || hasRepeatedKeys else { return }
     let source = writer.output
     var target = ByteBuffer(capacity: source.count + (isIndented ? source.count : 0) + 64)
-    let marks = writer.state.text.marks
-    let copies = Set(marks.lazy.filter(\.isCopy).map(\.position))
-    merges = Set(marks.lazy.filter { !$0.isCopy }.map(\.position))
+    marks = writer.state.text.marks
     do {
-      try write(from: source, to: &target, copies, isSorted: isSorted, isIndented: isIndented)
+      try write(from: source, to: &target, isSorted: isSorted, isIndented: isIndented)
     } catch {
       target.deallocate()
       throw error
@@ -95,10 +94,10 @@ struct Layout {
   private mutating func write(
     from source: ByteBuffer,
     to target: inout ByteBuffer,
-    _ copies: Set<Int>,
     isSorted: Bool,
     isIndented: Bool
   ) throws {
+    let hasCopies = marks.contains(where: \.isCopy)
     var position = 0
     while true {
       // MARK: Value
@@ -106,7 +105,8 @@ struct Layout {
       let kind = index.kind(position)
       if kind == .object || kind == .array {
         let isCopy =
-          (containers.last?.isCopy == true || !copies.isEmpty && copies.contains(range.lowerBound))
+          (containers.last?.isCopy == true
+            || hasCopies && isMarked(range.lowerBound, asCopy: true))
           && (continuations.isEmpty || continuations[position] == nil)
         if isCopy, !isIndented {
           target.append(range, of: source)
@@ -175,6 +175,16 @@ struct Layout {
     return order[next]
   }
 
+  /// Returns whether there is a mark at a byte.
+  private func isMarked(_ byte: Int, asCopy isCopy: Bool) -> Bool {
+    var (low, high) = (0, marks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].position < byte { low = middle + 1 } else { high = middle }
+    }
+    return marks[low...].prefix { $0.position == byte }.contains { $0.isCopy == isCopy }
+  }
+
   // MARK: - Ordering
 
   /// Keeps the last of equal keys, with the spelling and at the place of the first.
@@ -186,7 +196,7 @@ struct Layout {
     for member in order[start...] {
       let name = index.string(at: member.key)
       if let place = places[name] {
-        if merges.contains(index.range(of: member.value).lowerBound) {
+        if isMarked(index.range(of: member.value).lowerBound, asCopy: false) {
           try merge(member.value, into: kept[place].value)
         } else {
           kept[place].value = member.value
