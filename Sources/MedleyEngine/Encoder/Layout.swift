@@ -25,8 +25,8 @@ struct Layout {
   /// The values that were written as they came, and containers that go on with an earlier value
   /// under their key, in order.
   private var marks: [Mark] = []
-  /// The values that go on with a value, by the position of that.
-  private var continuations: [Int: [Int]] = [:]
+  /// The value that goes on with a value, by the position of that; another one may go on with it.
+  private var continuations: [Int: Int] = [:]
 
   init() {
     var options = DecodingOptions()
@@ -153,11 +153,15 @@ struct Layout {
     isSorted: Bool
   ) throws {
     let start = order.count
-    let others = continuations.isEmpty ? nil : continuations[position]
+    var next = continuations.isEmpty ? nil : continuations[position]
+    let isContinued = next != nil
     index.appendChildren(of: position, to: &order)
-    for other in others ?? [] { index.appendChildren(of: other, to: &order) }
+    while let value = next {
+      index.appendChildren(of: value, to: &order)
+      next = continuations[value]
+    }
     if isObject, !isCopy {
-      if others != nil || mayRepeat(position) { try removeRepeated(from: start) }
+      if isContinued || mayRepeat(position) { try removeRepeated(from: start) }
       if isSorted { sort(from: start) }
     }
     containers.append(Container(isObject: isObject, isCopy: isCopy, start: start, next: start))
@@ -218,7 +222,9 @@ struct Layout {
         "What is encoded here is \(kind.article) and \(found.article) at once."
       )
     }
-    continuations[earlier, default: []].append(value)
+    var last = earlier
+    while let next = continuations[last] { last = next }
+    continuations[last] = value
   }
 
   private mutating func sort(from start: Int) {
