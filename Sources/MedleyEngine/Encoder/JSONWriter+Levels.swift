@@ -174,14 +174,19 @@ extension JSONWriter {
   /// Stores a key for paths, if its text isn't that of the type.
   func keepOriginal(_ key: some CodingKey, of level: Int) {
     guard state.convertsKeys else { return }
-    state.originals[level] = key
+    setOriginal(key, of: level)
     levels[level].cachedKey = nil
+  }
+
+  private func setOriginal(_ key: (any CodingKey)?, of level: Int) {
+    while state.originals.count <= level { state.originals.append(nil) }
+    state.originals[level] = key
   }
 
   /// Begins a member with a key that no strategy converts.
   package func beginMember(_ level: Int, dataKey key: String) {
     beginMember(level)
-    if state.convertsKeys { state.originals[level] = nil }
+    if state.convertsKeys { setOriginal(nil, of: level) }
     write(key)
     output.append(UInt8(ascii: ":"))
   }

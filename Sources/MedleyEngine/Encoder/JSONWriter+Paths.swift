@@ -57,7 +57,7 @@ extension JSONWriter {
         return WireKey(field)
       }
       if let cached = levels[level].cachedKey { return WireKey(cached.name) }
-      if let original = state.originals[level] { return original }
+      if level < state.originals.count, let original = state.originals[level] { return original }
       // Perhaps: keys of an enum are cached.
       return WireKey(
         key(ofMemberAt: levels[level].member),

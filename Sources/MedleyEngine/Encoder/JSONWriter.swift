@@ -46,7 +46,7 @@ package struct JSONWriter {
     var childTables: [Int: ChildTable] = [:]
     var segments: [Segment] = []
     /// The last keys of levels, if their texts aren't those of the types.
-    var originals: [Int: any CodingKey] = [:]
+    var originals: [(any CodingKey)?] = []
     /// An `EncodingError` in a function that can't throw, erased, because the size of one is only
     /// known at run time.
     var fault: (any Error)?
@@ -134,7 +134,7 @@ package struct JSONWriter {
       state.text.marks.removeAll(keepingCapacity: state.text.marks.capacity < 1 << 12)
     }
     if !state.segments.isEmpty { removeSegments() }
-    if !state.originals.isEmpty { state.originals = [:] }
+    if !state.originals.isEmpty { state.originals = [] }
     state.parts.reset()
     if state.shapes.isFull {
       state.shapes.deallocate()
