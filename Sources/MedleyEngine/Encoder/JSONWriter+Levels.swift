@@ -63,10 +63,11 @@ struct PlaceChildren {
   var last: Int32 = -1
   var count: Int32 = 0
 
+  /// The index of the table of them; -1 for few places, whose keys are compared.
+  var table: Int32 = -1
+
   /// The number of places up to which comparing their keys takes less than hashing one.
   static let fewest = 8
-  /// Whether there is a table of them.
-  var areMany: Bool { count > Self.fewest }
 }
 
 extension Level {

@@ -25,7 +25,7 @@ extension JSONWriter {
     guard let name else { return }
     levels[parent].children.last = Int32(index)
     levels[parent].children.count += 1
-    if levels[parent].children.areMany { insertChild(index, name, parent) }
+    if levels[parent].children.count > PlaceChildren.fewest { insertChild(index, name, parent) }
   }
 
   /// Ends the places of a value that is finished.
@@ -42,10 +42,8 @@ extension JSONWriter {
     while state.places.count > first, let last = state.places.last, last.isEnded {
       state.places.removeLast()
     }
-    guard !state.childTables.isEmpty else { return }
-    for (parent, table) in state.childTables where table.owner == owner {
-      state.childTables[parent] = nil
-    }
+    // The owners inside of a value have higher serials.
+    while let last = state.childTables.last, last.owner >= owner { state.childTables.removeLast() }
   }
 
   /// The serial of the value whose `encode(to:)` has made the container of a level.
@@ -197,9 +195,8 @@ extension JSONWriter {
 
   /// Returns the index of the place of a container that goes on under a key; nil if there is none.
   func child(_ name: String, of level: Int) -> Int? {
-    if levels[level].children.areMany {
-      return state.childTables[levels[level].serial]?.places[name]
-    }
+    let table = Int(levels[level].children.table)
+    if table >= 0 { return state.childTables[table].places[name] }
     var index = Int(levels[level].children.last)
     while index >= 0 {
       if state.places[index].name == name { return index }
@@ -209,8 +206,7 @@ extension JSONWriter {
   }
 
   private func insertChild(_ index: Int, _ name: String, _ parent: Int) {
-    let serial = levels[parent].serial
-    if levels[parent].children.count == PlaceChildren.fewest + 1 {
+    if levels[parent].children.table < 0 {
       var table = ChildTable(owner: state.places[index].owner)
       var other = state.places[index].previous
       while other >= 0 {
@@ -219,9 +215,10 @@ extension JSONWriter {
         }
         other = state.places[other].previous
       }
-      state.childTables[serial] = table
+      levels[parent].children.table = Int32(state.childTables.count)
+      state.childTables.append(table)
     }
-    state.childTables[serial]?.places[name] = index
+    state.childTables[Int(levels[parent].children.table)].places[name] = index
   }
 
   /// Records that a key may have been written before, as the key of another value or container.
@@ -232,7 +229,8 @@ extension JSONWriter {
     // Another value takes the place of the container, which is written no more.
     if let index = child(name, of: level) {
       state.places[index].name = nil
-      state.childTables[levels[level].serial]?.places[name] = nil
+      let table = Int(levels[level].children.table)
+      if table >= 0 { state.childTables[table].places[name] = nil }
     }
   }
 }

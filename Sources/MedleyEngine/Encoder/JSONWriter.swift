@@ -42,8 +42,8 @@ package struct JSONWriter {
     /// What is known of the tags of those that may write their tag.
     var awaitedTags = MemoryStack<AwaitedTag>()
     var places: [Place] = []
-    /// The tables of the places of containers with many, by the serial of the container.
-    var childTables: [Int: ChildTable] = [:]
+    /// The tables of the places of containers with many.
+    var childTables: [ChildTable] = []
     var segments: [Segment] = []
     /// The last keys of levels, if their texts aren't those of the types.
     var originals: [(any CodingKey)?] = []
@@ -129,7 +129,7 @@ package struct JSONWriter {
     (state.frame, state.frames, state.nesting) = (0, 0, 0)
     (state.mayRepeat, state.hasMixedKeys) = (false, false)
     if !state.places.isEmpty { state.places = [] }
-    if !state.childTables.isEmpty { state.childTables = [:] }
+    if !state.childTables.isEmpty { state.childTables = [] }
     if !state.text.marks.isEmpty {
       state.text.marks.removeAll(keepingCapacity: state.text.marks.capacity < 1 << 12)
     }
