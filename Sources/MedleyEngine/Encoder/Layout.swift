@@ -247,8 +247,7 @@ struct Layout {
       let places = unsorted.indices.sortedOrder {
         let (key, other) = (unsorted[$0].key, unsorted[$1].key)
         return isEscaped
-          ? index.string(at: key).utf8.lexicographicallyPrecedes(index.string(at: other).utf8)
-          : index.key(key, precedes: other)
+          ? index.unescapedKey(key, precedes: other) : index.key(key, precedes: other)
       }
       for (next, place) in places.enumerated() { order[start + next] = unsorted[place] }
     }
@@ -256,17 +255,28 @@ struct Layout {
 }
 
 extension DocumentIndex {
-  /// Whether the bytes of a key precede those of another one.
-  fileprivate func key(_ lhs: Int, precedes rhs: Int) -> Bool {
+  /// Whether the bytes of a key without escapes precede those of another one.
+  @inline(__always) fileprivate func key(_ lhs: Int, precedes rhs: Int) -> Bool {
     let (left, right) = (entries[lhs], entries[rhs])
-    let count = Swift.min(left.count, right.count)
+    return bytes.part(from: left.offset, count: left.count)
+      .precedes(bytes.part(from: right.offset, count: right.count))
+  }
+
+  /// Whether the bytes of any key precede those of another one.
+  fileprivate func unescapedKey(_ lhs: Int, precedes rhs: Int) -> Bool {
+    withUnescaped(lhs) { left in withUnescaped(rhs) { left.precedes($0) } }
+  }
+}
+
+extension Bytes {
+  fileprivate func precedes(_ other: Bytes) -> Bool {
+    let common = min(count, other.count)
     var offset = 0
-    while offset < count {
-      let (first, second) = (bytes[left.offset + offset], bytes[right.offset + offset])
-      if first != second { return first < second }
+    while offset < common {
+      if self[offset] != other[offset] { return self[offset] < other[offset] }
       offset += 1
     }
-    return left.count < right.count
+    return count < other.count
   }
 }
 
