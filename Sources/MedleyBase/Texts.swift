@@ -59,9 +59,9 @@ package enum SnakeCase {
     var words: [Substring] = []
     var start = key.startIndex
     var position = key.index(after: start)
-    while let capital = key.firstScalar(from: position, where: \.isCapital) {
+    while let capital = key.firstLetter(from: position, isCapital: true) {
       words.append(key[start..<capital])
-      guard let small = key.firstScalar(from: capital, where: \.isSmall) else {
+      guard let small = key.firstLetter(from: capital, isCapital: false) else {
         (start, position) = (capital, key.endIndex)
         break
       }
@@ -112,11 +112,8 @@ extension UInt8 {
 }
 
 extension String {
-  fileprivate func firstScalar(
-    from start: Index,
-    where isFound: (Unicode.Scalar) -> Bool
-  ) -> Index? {
-    unicodeScalars[start...].firstIndex(where: isFound)
+  fileprivate func firstLetter(from start: Index, isCapital: Bool) -> Index? {
+    unicodeScalars[start...].firstIndex { isCapital ? $0.isCapital : $0.isSmall }
   }
 }
 
