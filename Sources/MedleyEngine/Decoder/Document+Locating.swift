@@ -7,8 +7,13 @@ extension Document {
   func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
     if let error = feed?.jsonError(at: offset, reason: reason) { return error }
     let line = tables.value.lines.line(of: offset, in: index.bytes)
-    let place = JSONLocation(of: offset, in: index.bytes, line: line, hasExcerpt: hasExcerpts)
-    return JSONError(location: place, reason: reason)
+    return JSONError(
+      at: offset,
+      in: index.bytes,
+      line: line,
+      hasExcerpt: hasExcerpts,
+      reason: reason
+    )
   }
 
   /// Returns the error at the beginning of a value.
@@ -41,7 +46,7 @@ extension Document {
         DecodingError.Context(
           codingPath: textPath,
           debugDescription: """
-            The string is not valid JSON. \(error.reason) At \(cause.location) of the string.
+            The string is not valid JSON. \(error.reason) At \(cause.lineAndColumn) of the string.
             """
         )
       )
@@ -50,7 +55,7 @@ extension Document {
       DecodingError.Context(
         codingPath: feed?.firstPath ?? [],
         debugDescription: """
-          The given data was not valid JSON. \(error.reason) At \(cause.location)
+          The given data was not valid JSON. \(error.reason) At \(cause.lineAndColumn)
           """,
         underlyingError: cause
       )

@@ -17,17 +17,14 @@ import MedleyBase
 /// }
 /// ```
 public struct JSONError: Error, Sendable {
-  /// The place of the error.
-  package let location: JSONLocation
-
   /// The line, beginning with 1.
-  public var line: Int { location.line }
+  public let line: Int
 
   /// The byte of the line in UTF-8, beginning with 1.
-  public var column: Int { location.column }
+  public let column: Int
 
   /// The byte of the text, beginning with 0.
-  public var offset: Int { location.offset }
+  public let offset: Int
 
   /// The part of the line around the place, with a caret under the place.
   ///
@@ -37,34 +34,94 @@ public struct JSONError: Error, Sendable {
   /// ```
   ///
   /// It is empty if `includesExcerpts` of the decoder is false.
-  public var excerpt: String { location.excerpt }
+  public var excerpt: String {
+    guard hasExcerpt else { return "" }
+    let before = Self.text(surroundings.lead)
+    let after = Self.text(surroundings.restOfLine)
+    return before + after + "\n" + String(repeating: " ", count: before.count) + "^"
+  }
+
+  /// The bytes that an excerpt needs.
+  private let surroundings: Surroundings
+
+  /// Whether there is an excerpt, which may be an empty line.
+  private let hasExcerpt: Bool
 
   /// The reason why the text isn't JSON; nil if it is.
   let reason: SyntaxError.Reason?
 
   /// The place of the element in a feed, which the module for feeds knows; nil for other documents.
   package let feedPlace: (any Sendable)?
+}
 
+// MARK: - Making
+
+extension JSONError {
+  /// Creates the error at a byte of a document.
+  ///
+  /// - Parameters:
+  ///   - offset: The byte, or the end of the document.
+  ///   - bytes: The document.
+  ///   - line: The number of its line, beginning with 0, and the beginning of the line.
+  ///   - hasExcerpt: Whether it has the bytes of an excerpt.
+  ///   - before: The number of bytes before the document, of which it is a part.
+  ///   - reason: The reason why the text isn't JSON; nil if it is.
+  ///   - feedPlace: The place of the element in a feed.
+  @inline(__always)
   package init(
-    location: JSONLocation,
+    at offset: Int,
+    in bytes: Bytes,
+    line: (number: Int, start: Int),
+    hasExcerpt: Bool,
+    after before: Int = 0,
     reason: SyntaxError.Reason?,
     feedPlace: (any Sendable)? = nil
   ) {
-    self.location = location
+    self.offset = before + offset
+    self.line = line.number + 1
+    column = offset - line.start + 1
     self.reason = reason
     self.feedPlace = feedPlace
+    self.hasExcerpt = hasExcerpt
+    guard hasExcerpt else {
+      surroundings = Surroundings(bytes, from: 0, at: 0, to: 0)
+      return
+    }
+    var end = min(bytes.count, offset + Surroundings.reach)
+    // Never in the middle of a character.
+    while end < bytes.count, end > offset, bytes[end] & 0xc0 == 0x80 { end -= 1 }
+    // A line of a feed may begin before the bytes that are still there.
+    var start = min(max(line.start, offset - Surroundings.reach, 0), end)
+    while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }
+    surroundings = Surroundings(bytes, from: start, at: min(max(offset, start), end), to: end)
   }
 }
 
+// MARK: - Describing
+
 extension JSONError: LocatedError {
   package var saysWhy: Bool { reason != nil }
-  package var place: String { (reason.map { "\($0) " } ?? "") + "At \(location)." }
+  package var place: String { (reason.map { "\($0) " } ?? "") + "At \(lineAndColumn)." }
+
+  /// The line and the column, for descriptions.
+  package var lineAndColumn: String { "line \(line), column \(column)" }
 }
 
 extension JSONError: CustomStringConvertible {
   /// A description of the error and its place, with an excerpt.
   public var description: String {
-    location.showsText ? "\(place.dropLast()):\n\(excerpt)" : place
+    let hasText = !(surroundings.lead.isEmpty && surroundings.restOfLine.isEmpty)
+    return hasExcerpt && hasText ? "\(place.dropLast()):\n\(excerpt)" : place
+  }
+
+  /// Returns a part of a line as text, with question marks for invalid bytes and controls.
+  private static func text(_ bytes: [UInt8]) -> String {
+    String(
+      String(decoding: bytes, as: UTF8.self).map { character in
+        character == "\u{fffd}" || character.unicodeScalars.contains { $0.value < 0x20 }
+          ? "?" : character
+      }
+    )
   }
 }
 

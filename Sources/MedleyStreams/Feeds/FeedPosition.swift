@@ -7,7 +7,7 @@ import MedleyEngine
 extension DecodingError {
   /// The place of the element that failed, as in a ``FeedResult``; nil if the value isn't from a feed.
   ///
-  /// `JSONLocation` has the place of the error inside the element.
+  /// `jsonError` has the place of the error inside the element.
   ///
   /// ```swift
   /// } catch let error as DecodingError {
@@ -33,39 +33,40 @@ extension FeedBuffer {
   }
 
   /// Returns the error at a byte of an element.
+  ///
+  /// In an event the place is that in its data, because the fields around it aren't JSON. An event
+  /// without data, or with too much, has the line where its data begins.
   func jsonError(
     at position: Int,
     in piece: FeedPiece,
     index: Int,
     reason: SyntaxError.Reason?
   ) -> JSONError {
-    JSONError(
-      location: location(of: position, in: piece),
-      reason: reason,
-      feedPlace: self.position(of: piece, index: index)
-    )
-  }
-
-  /// Returns the place of a byte.
-  ///
-  /// In an event it is that in its data, because the fields around it aren't JSON. An event without
-  /// data, or with too much, has the line where its data begins.
-  private func location(of position: Int, in piece: FeedPiece) -> JSONLocation {
+    let feedPlace = self.position(of: piece, index: index)
     if piece.event != nil, !piece.range.isEmpty {
       let data = bytes(piece.range)
       let offset = position - piece.range.lowerBound
       var lines = LineTable()
       let line = lines.line(of: offset, in: data)
-      return JSONLocation(of: offset, in: data, line: line, hasExcerpt: hasExcerpts)
+      return JSONError(
+        at: offset,
+        in: data,
+        line: line,
+        hasExcerpt: hasExcerpts,
+        reason: reason,
+        feedPlace: feedPlace
+      )
     }
     // The buffer has joined the lines of data, so that only the splitter knows their number.
     let line = piece.event.map { ($0.line, position + offset) } ?? line(of: position)
-    return JSONLocation(
-      of: position,
+    return JSONError(
+      at: position,
       in: bytes,
       line: (line.0, line.1 - offset),
       hasExcerpt: hasExcerpts,
-      after: offset
+      after: offset,
+      reason: reason,
+      feedPlace: feedPlace
     )
   }
 }
@@ -91,10 +92,10 @@ extension FeedFault {
     }
     switch reason {
     case .syntax(let found):
-      let description = "The feed is not valid. \(invalid ?? found) At \(cause.location)"
+      let description = "The feed is not valid. \(invalid ?? found) At \(cause.lineAndColumn)"
       return .dataCorrupted(context(keys + [WireKey(index: index)], description))
     case .wrongKind(let found):
-      let description = "Expected an array at the end of the path. At \(cause.location)"
+      let description = "Expected an array at the end of the path. At \(cause.lineAndColumn)"
       return .typeMismatch([Any].self, context(Array(keys.prefix(found)), description))
     case .missing(let found):
       let name = keys[found].stringValue.bounded(to: 200)
