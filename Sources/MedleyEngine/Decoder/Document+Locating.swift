@@ -70,7 +70,7 @@ extension Document {
   /// - Returns: The error with its place.
   package func located(_ error: DecodingError, in value: Int = 0) -> DecodingError {
     guard error.locatedError == nil, textPath == nil else { return error.bounded }
-    let position = index.position(at: error.errorPath[...], in: value)
+    let position = index.position(at: error.errorPath, in: value)
     let place = jsonError(at: index.range(of: position).lowerBound)
     return error.located(place) { WireKey($0, at: place) }
   }
@@ -81,15 +81,16 @@ extension DocumentIndex {
   ///
   /// A list may have an error in each element, so a path into the decoded value is followed from
   /// there, and not from the beginning of the list.
-  package func position(at path: ArraySlice<any CodingKey>, in value: Int) -> Int {
+  func position(at path: [any CodingKey], in value: Int) -> Int {
     let known = self.path(of: value)
     let isInside =
       path.count >= known.count
-      && known.indices.allSatisfy { Self.areEqual(known[$0], path[path.startIndex + $0]) }
+      && known.indices.allSatisfy { Self.areEqual(known[$0], path[$0]) }
     // An error without the path of an element of a feed is in the element that is decoded.
     guard isInside || document.feed == nil else { return value }
     var position = isInside ? value : 0
-    for key in isInside ? path.dropFirst(known.count) : path {
+    for place in (isInside ? known.count : 0)..<path.count {
+      let key = path[place]
       switch kind(position) {
       case .object:
         let name = key.stringValue

@@ -35,7 +35,7 @@ extension DocumentIndex {
   package func growing(
     around error: DecodingError
   ) -> (depth: Int, lacksMember: Bool, lacksEnd: Bool) {
-    var place = position(at: error.errorPath[...], in: 0)
+    var place = position(at: error.errorPath, in: 0)
     var lacksMember = false
     let lacksEnd = place >= 0 && place == document.refusedString
     if case .keyNotFound = error { lacksMember = isGrowing(place) && kind(place) == .object }
