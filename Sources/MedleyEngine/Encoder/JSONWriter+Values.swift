@@ -203,14 +203,12 @@ extension JSONWriter {
     output.append(boolean ? "true" : "false")
   }
 
-  package func write(_ integer: some FixedWidthInteger) {
-    if let integer = Int(exactly: integer) {
-      output.append(integer)
-    } else if let integer = UInt64(exactly: integer) {
-      output.append(integer)
-    } else {
-      output.append(description: String(integer))
-    }
+  package func write<Integer: FixedWidthInteger>(_ integer: Integer) {
+    guard Integer.bitWidth <= 64 else { return output.append(description: String(integer)) }
+    let bits = Int64(truncatingIfNeeded: integer)
+    let isNegative = Integer.isSigned && bits < 0
+    if isNegative { output.append(UInt8(ascii: "-")) }
+    output.append(isNegative ? bits.magnitude : UInt64(bitPattern: bits))
   }
 
   /// Writes a number.
