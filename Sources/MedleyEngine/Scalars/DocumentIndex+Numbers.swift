@@ -124,8 +124,7 @@ extension DocumentIndex {
       throw mismatch(Double.self, at: position)
     }
     if let value = longDecimal(at: position) { return value }
-    let entry = entries[position]
-    let digits = DecimalDigits(bytes, from: entry.offset, count: entry.count)
+    let digits = digits(at: position)
     let value = nearestDouble(to: digits, at: position)
     guard value.isFinite, value != 0 || digits.significand == 0 else {
       throw unrepresentable(Double.self, at: position)
