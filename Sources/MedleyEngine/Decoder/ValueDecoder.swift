@@ -18,7 +18,7 @@ package struct ValueDecoder: Decoder {
   package var codingPath: [any CodingKey] { index.path(of: position) }
   package var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
 
-  @inline(__always) package func container<Key: CodingKey>(
+  package func container<Key: CodingKey>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
     guard index.kind(position) == .object else {
