@@ -11,11 +11,13 @@ struct ErrorTexts {
     case unrepresentable
   }
 
-  /// The texts by reason; empty before there is one.
-  private var texts: [PointerTable<String>] = []
+  /// The places of the first text of each type; nil before there is one.
+  private var places: PointerTable<Int>?
+  /// The texts of one type after the other, by reason; empty ones aren't made yet.
+  private var texts: [String] = []
 
   func deallocate() {
-    for table in texts { table.deallocate() }
+    places?.deallocate()
   }
 
   /// Returns the description for a value that isn't of a type.
@@ -27,12 +29,19 @@ struct ErrorTexts {
     _ type: any Any.Type,
     _ reason: Reason
   ) -> String {
-    if texts.isEmpty { texts = Reason.allCases.map { _ in PointerTable() } }
-    let key = ObjectIdentifier(type)
-    if let text = texts[reason.rawValue][key] { return text }
-    let text = Self.text("\(type)", reason)
-    texts[reason.rawValue].insert(text, for: key)
-    return text
+    let first = places?[ObjectIdentifier(type)] ?? place(of: type)
+    let place = first + reason.rawValue
+    if texts[place].isEmpty { texts[place] = Self.text("\(type)", reason) }
+    return texts[place]
+  }
+
+  private mutating func place(of type: any Any.Type) -> Int {
+    let first = texts.count
+    var places = places ?? PointerTable()
+    places.insert(first, for: ObjectIdentifier(type))
+    self.places = places
+    texts += Reason.allCases.map { _ in "" }
+    return first
   }
 
   /// Returns the description for a usual type; nil for others.
