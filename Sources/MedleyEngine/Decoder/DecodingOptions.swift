@@ -67,13 +67,13 @@ extension UserInfo {
     _ values: [CodingUserInfoKey: Any],
     isShareable: Bool
   ) {
-    let linked = values.isEmpty ? nil : EngineExtension.linked
+    let found = values.isEmpty ? nil : EngineExtension.linked?.find(in: values)
     self.init(
       sendable: sendable,
       values: values,
       isShareable: isShareable,
-      receiver: linked?.receiver(of: values),
-      scope: linked?.scope(of: values)
+      receiver: found?.receiver,
+      scope: found?.scope
     )
   }
 

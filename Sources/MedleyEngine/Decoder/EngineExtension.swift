@@ -7,11 +7,11 @@ package import MedleyBase
 package protocol EngineExtending: SendableMetatype {
   // MARK: Reading user information
 
-  /// Returns what the plans of types depend on; nil if there is nothing of it.
-  static func scope(of userInfo: [CodingUserInfoKey: Any]) -> (any PlanScope)?
-
-  /// Returns what receives the issues of a decoder; nil if there is none.
-  static func receiver(of userInfo: [CodingUserInfoKey: Any]) -> (any AnyObject & Sendable)?
+  /// Returns what the plans of types depend on, and what receives the issues of a decoder; nil if
+  /// there is nothing of it.
+  static func find(
+    in userInfo: [CodingUserInfoKey: Any]
+  ) -> (scope: (any PlanScope)?, receiver: (any AnyObject & Sendable)?)
 
   // MARK: Decoding
 

@@ -161,15 +161,11 @@ extension Document {
 
 /// The engine finds this conformance with a cast if MedleyJSON is linked.
 extension EngineExtension: EngineExtending {
-  package static func scope(of userInfo: [CodingUserInfoKey: Any]) -> (any PlanScope)? {
-    guard let registries = RegistryScope.find(in: userInfo), !registries.isEmpty else { return nil }
-    return registries
-  }
-
-  package static func receiver(
-    of userInfo: [CodingUserInfoKey: Any]
-  ) -> (any AnyObject & Sendable)? {
-    DecodingReport.Collector.find(in: userInfo)
+  package static func find(
+    in userInfo: [CodingUserInfoKey: Any]
+  ) -> (scope: (any PlanScope)?, receiver: (any AnyObject & Sendable)?) {
+    let registries = RegistryScope.find(in: userInfo).flatMap { $0.isEmpty ? nil : $0 }
+    return (registries, DecodingReport.Collector.find(in: userInfo))
   }
 
   package static func makePlanner(for document: Document) -> any TypePlanner {
