@@ -15,11 +15,11 @@ struct LastPath {
 
   var isEmpty: Bool { containers.isEmpty }
 
-  /// The innermost container; `DocumentIndex.notFound` if there is none.
-  var container: Int { containers.last ?? DocumentIndex.notFound }
+  /// The innermost container; nil if there is none.
+  var container: Int? { containers.last }
 
   /// Whether the path may have keys of a container, which begins no later than the innermost one.
-  func mayLead(into container: Int) -> Bool { self.container >= container }
+  func mayLead(into container: Int) -> Bool { self.container.map { $0 >= container } ?? false }
 
   /// Begins a path with the keys of the document.
   mutating func begin(with base: [any CodingKey]) {
