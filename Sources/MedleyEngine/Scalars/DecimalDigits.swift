@@ -39,18 +39,13 @@ package struct DecimalDigits {
     while position &+ 8 <= bytes.readable {
       let word = bytes.word(at: position)
       let count = min(word.leadingDigits, end &- position)
-      if count == 8 {
-        significand = significand &* 100_000_000 &+ word.eightDigits
-        position &+= 8
-        continue
-      }
-      if count > 0 {
-        // The bytes after the digits are shifted out.
-        let values =
-          (word &- UInt64(repeating: 0x30)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
-        significand = significand &* Self.powersOfTen[count] &+ values.eightDigitValues
-      }
-      return position &+ count
+      guard count > 0 else { return position }
+      // The bytes after the digits are shifted out.
+      let values =
+        (word &- UInt64(repeating: 0x30)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+      significand = significand &* Self.powersOfTen[count] &+ values.eightDigitValues
+      position &+= count
+      if count < 8 { return position }
     }
     // Near the end of the document.
     while position < end, bytes[position].isDigit {

@@ -291,11 +291,6 @@ extension UInt64 {
     return (((digits &+ UInt64(repeating: 0x76)) | digits) & .highBits).bytesBeforeMark
   }
 
-  /// The number of eight digits.
-  @inline(__always) var eightDigits: UInt64 {
-    (self &- UInt64(repeating: 0x30)).eightDigitValues
-  }
-
   /// The number of eight digit values, joined in pairs, fours and eights.
   @inline(__always) var eightDigitValues: UInt64 {
     let pairs = self &* 10 &+ self &>> 8
