@@ -112,7 +112,7 @@ extension UInt8 {
 }
 
 extension String {
-  fileprivate func firstLetter(from start: Index, isCapital: Bool) -> Index? {
+  @inline(never) fileprivate func firstLetter(from start: Index, isCapital: Bool) -> Index? {
     unicodeScalars[start...].firstIndex { isCapital ? $0.isCapital : $0.isSmall }
   }
 }
@@ -189,6 +189,8 @@ extension String {
   @inline(never) fileprivate func isBefore(_ other: String) -> Bool {
     if self != other { return self < other }
     // Strings with different code units can be equal.
-    return utf8.lexicographicallyPrecedes(other.utf8)
+    let (units, others) = (Array(utf8), Array(other.utf8))
+    for (unit, other) in zip(units, others) where unit != other { return unit < other }
+    return units.count < others.count
   }
 }
