@@ -13,7 +13,7 @@ package struct ValueEncoder: Encoder {
   package var codingPath: [any CodingKey] { writer.path(level, serial) }
   package var userInfo: [CodingUserInfoKey: Any] { writer.options.userInfo.values }
 
-  @inline(__always) package func container<Key: CodingKey>(
+  package func container<Key: CodingKey>(
     keyedBy type: Key.Type
   ) -> KeyedEncodingContainer<Key> {
     let level = writer.resume(level, serial)
