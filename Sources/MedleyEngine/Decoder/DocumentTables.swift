@@ -6,7 +6,7 @@ struct DocumentTables: ~Copyable {
   var lines = LineTable()
   /// The nearest containers before entries at regular distances, made for the first scalar that is far
   /// from its container.
-  var nearestContainers: [Int32] = []
+  var nearestContainers: [Int] = []
   var containers: [Int: ContainerTable] = [:]
   /// The object whose members were read last, and these members.
   var lastMembers = (

@@ -116,12 +116,13 @@ extension JSONError: CustomStringConvertible {
 
   /// Returns a part of a line as text, with question marks for invalid bytes and controls.
   private static func text(_ bytes: [UInt8]) -> String {
-    String(
-      String(decoding: bytes, as: UTF8.self).map { character in
-        character == "\u{fffd}" || character.unicodeScalars.contains { $0.value < 0x20 }
-          ? "?" : character
-      }
-    )
+    var text = ""
+    for character in String(decoding: bytes, as: UTF8.self) {
+      let isShown =
+        character != "\u{fffd}" && character.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+      text.append(isShown ? character : "?")
+    }
+    return text
   }
 }
 

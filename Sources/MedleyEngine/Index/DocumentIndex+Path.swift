@@ -126,7 +126,7 @@ extension DocumentIndex {
         if tables.value.nearestContainers.isEmpty {
           tables.value.nearestContainers = makeNearestContainers()
         }
-        return Int(tables.value.nearestContainers[start / Self.reach])
+        return tables.value.nearestContainers[start / Self.reach]
       }
       container -= 1
     }
@@ -135,13 +135,13 @@ extension DocumentIndex {
     return container
   }
 
-  private func makeNearestContainers() -> [Int32] {
-    var last: Int32 = 0
-    var containers: [Int32] = []
+  private func makeNearestContainers() -> [Int] {
+    var last = 0
+    var containers: [Int] = []
     containers.reserveCapacity(entryCount / Self.reach + 1)
     for position in 0..<entryCount {
       if position & (Self.reach - 1) == 0 { containers.append(last) }
-      if entries[position].isContainer { last = Int32(truncatingIfNeeded: position) }
+      if entries[position].isContainer { last = position }
     }
     StepCount.add(entryCount)
     return containers
