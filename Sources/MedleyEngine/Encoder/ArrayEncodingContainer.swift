@@ -39,7 +39,8 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer, IntegerEncoding {
   /// - Returns: Nil if the array is finished.
   private func nestedEncoder() -> ValueEncoder? {
     guard let element = begin() else { return nil }
-    return element.nestedEncoder(IndexKey(writer.levels[element.level].count - 1))
+    let index = writer.levels[element.level].count - 1
+    return element.nestedEncoder(PlaceKey(key: IndexKey(index)))
   }
 
   func nestedContainer<Nested: CodingKey>(

@@ -279,9 +279,11 @@ struct BegunValue {
     if writer.levels[level].shape == .array { writer.levels[level].count -= 1 }
   }
 
-  /// Returns the encoder of a nested container; see `JSONWriter`.
-  func nestedEncoder(_ key: any CodingKey, name: String? = nil) -> ValueEncoder {
-    writer.nestedEncoder(in: level, key: key, name: name)
+  /// Opens a level for a value that is encoded by a container or an encoder.
+  func nestedEncoder(_ key: PlaceKey) -> ValueEncoder {
+    let (nested, serial) = writer.push()
+    writer.keepPlace(in: level, key)
+    return ValueEncoder(output: writer.owner, level: nested, serial: serial)
   }
 }
 
@@ -291,18 +293,5 @@ extension JSONWriter {
     let level = resume(level, serial)
     guard level >= 0 else { return nil }
     return BegunValue(writer: self, level: level, wasEmpty: levels[level].isEmpty)
-  }
-
-  /// Opens a level for a value that is encoded by a container or an encoder.
-  ///
-  /// - Parameters:
-  ///   - parent: The level of its container.
-  ///   - key: The key or index in that.
-  ///   - name: The text of the key, if the container goes on when it is asked for again.
-  /// - Returns: The encoder.
-  func nestedEncoder(in parent: Int, key: any CodingKey, name: String? = nil) -> ValueEncoder {
-    let (level, serial) = push()
-    keepPlace(in: parent, key: key, name: name)
-    return ValueEncoder(output: owner, level: level, serial: serial)
   }
 }

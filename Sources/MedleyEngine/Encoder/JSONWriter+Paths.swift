@@ -34,14 +34,14 @@ extension JSONWriter {
 
   /// The path of a place.
   func path(of place: Place) -> [any CodingKey] {
-    var keys = [place.key]
+    var keys = [place.key.key]
     var parent = place.parent
     while true {
       if parent.level < levels.count, levels[parent.level].serial == parent.serial {
         return path(of: parent.level) + keys.reversed()
       }
       guard let outer = self.place(parent.serial) else { break }
-      keys.append(outer.key)
+      keys.append(outer.key.key)
       parent = outer.parent
     }
     return keys.reversed()

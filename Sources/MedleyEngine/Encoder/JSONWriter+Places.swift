@@ -5,9 +5,8 @@ extension JSONWriter {
   ///
   /// - Parameters:
   ///   - parent: The level of its container.
-  ///   - key: The key or index in that.
-  ///   - name: The text of the key, if the container goes on when it is asked for again.
-  func keepPlace(in parent: Int, key: any CodingKey, name: String?) {
+  ///   - key: The key in that.
+  func keepPlace(in parent: Int, _ key: PlaceKey) {
     let (level, index) = (levels.count - 1, state.places.count)
     levels[level].place = Int32(index)
     state.places.append(
@@ -17,12 +16,11 @@ extension JSONWriter {
         owner: owner(of: parent),
         parent: (parent, levels[parent].serial),
         key: key,
-        name: name,
         previous: Int(levels[parent].children.last),
         state: levels[level]
       )
     )
-    guard let name else { return }
+    guard let name = key.name else { return }
     levels[parent].children.last = Int32(index)
     levels[parent].children.count += 1
     if levels[parent].children.count > PlaceChildren.fewest { insertChild(index, name, parent) }
@@ -199,7 +197,7 @@ extension JSONWriter {
     if table >= 0 { return state.childTables[table].places[name] }
     var index = Int(levels[level].children.last)
     while index >= 0 {
-      if state.places[index].name == name { return index }
+      if state.places[index].key.name == name { return index }
       index = state.places[index].previous
     }
     return nil
@@ -210,7 +208,7 @@ extension JSONWriter {
       var table = ChildTable(owner: state.places[index].owner)
       var other = state.places[index].previous
       while other >= 0 {
-        if let name = state.places[other].name, table.places[name] == nil {
+        if let name = state.places[other].key.name, table.places[name] == nil {
           table.places[name] = other
         }
         other = state.places[other].previous
@@ -228,7 +226,7 @@ extension JSONWriter {
     let name = name()
     // Another value takes the place of the container, which is written no more.
     if let index = child(name, of: level) {
-      state.places[index].name = nil
+      state.places[index].key.name = nil
       let table = Int(levels[level].children.table)
       if table >= 0 { state.childTables[table].places[name] = nil }
     }

@@ -102,7 +102,7 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    if let member = state.anyBegin(key) { return member.nestedEncoder(key) }
+    if let member = state.anyBegin(key) { return member.nestedEncoder(PlaceKey(key: key)) }
     guard var checked = state.checkedContainer(key) else { return ValueEncoder.dead }
     return checked.superEncoder(forKey: key)
   }
@@ -293,7 +293,7 @@ struct EncodingContainerState: PooledState {
     guard let member = next() else { return nil }
     let key = WireKey("super")
     beginUncached(key, member.writer, member.level)
-    return member.nestedEncoder(key)
+    return member.nestedEncoder(PlaceKey(key: key))
   }
 
   // MARK: - Nesting
@@ -317,6 +317,6 @@ struct EncodingContainerState: PooledState {
     guard let member = writer.beginChild(in: level, { anyBegin(key) }) else { return nil }
     // Or with an earlier value, which isn't looked for until the document is complete.
     writer.state.text.marks.append(Mark(position: writer.output.count, isCopy: false))
-    return member.nestedEncoder(key, name: name)
+    return member.nestedEncoder(PlaceKey(key: key, name: name))
   }
 }

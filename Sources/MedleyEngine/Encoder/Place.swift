@@ -12,10 +12,7 @@ struct Place {
   let owner: Int
   /// The level and the serial of the parent.
   let parent: (level: Int, serial: Int)
-  /// The key or index in the parent.
-  let key: any CodingKey
-  /// The text of the key, if the container goes on when it is asked for again.
-  var name: String?
+  var key: PlaceKey
   /// The index of the place before it in the same parent; -1 if there is none.
   let previous: Int
 
@@ -39,6 +36,14 @@ extension Place {
     if state.start >= start { state.start += size }
     if state.member >= start { state.member += size }
   }
+}
+
+/// The key of a place in its parent.
+struct PlaceKey {
+  /// The key or index.
+  let key: any CodingKey
+  /// The text of the key, if the container goes on when it is asked for again.
+  var name: String?
 }
 
 /// The places of a container with many, by the text of the key.
