@@ -3,7 +3,7 @@ import MedleyBase
 
 /// The settings of a decoder.
 package struct DecodingOptions: Sendable {
-  package var userInfo = UserInfo()
+  package var userInfo: UserInfo
   package var keys = JSONDecoder.KeyDecodingStrategy.useDefaultKeys
   package var dates = JSONDecoder.DateDecodingStrategy.deferredToDate
   package var data = JSONDecoder.DataDecodingStrategy.base64
@@ -12,7 +12,7 @@ package struct DecodingOptions: Sendable {
   package var allowsTrailingCommas = false
   package var includesExcerpts = true
 
-  package init(userInfo: UserInfo = UserInfo()) {
+  package init(userInfo: UserInfo = .none) {
     self.userInfo = userInfo
   }
 
@@ -38,9 +38,9 @@ package struct DecodingOptions: Sendable {
 
 /// The user information of a decoder, as an app sets it and as decoders return it.
 ///
-/// It is safe to send, because both dictionaries have the same values, which are sendable. That of
-/// another decoder isn't sent.
-package struct UserInfo: @unchecked Sendable {
+/// It is a class, so that settings have one reference of it. It is safe to send, because both
+/// dictionaries have the same values, which are sendable. That of another decoder isn't sent.
+package final class UserInfo: @unchecked Sendable {
   package let sendable: [CodingUserInfoKey: any Sendable]
   /// The same values, converted once, because conversion copies the dictionary.
   let values: [CodingUserInfoKey: Any]
@@ -50,42 +50,38 @@ package struct UserInfo: @unchecked Sendable {
   package let receiver: (any AnyObject & Sendable)?
   /// What the plans of types depend on.
   package let scope: (any PlanScope)?
-}
 
-extension UserInfo {
-  package init(_ sendable: [CodingUserInfoKey: any Sendable] = [:]) {
-    self.init(sendable, sendable, isShareable: true)
+  /// No user information.
+  package static let none = UserInfo([:])
+
+  package init(_ sendable: [CodingUserInfoKey: any Sendable]) {
+    self.sendable = sendable
+    values = sendable
+    isShareable = true
+    (scope, receiver) = Self.find(in: values)
   }
 
   /// Creates the user information of another decoder, for a document that only its call uses.
   package init(of decoder: any Decoder) {
-    self.init([:], decoder.userInfo, isShareable: false)
-  }
-
-  private init(
-    _ sendable: [CodingUserInfoKey: any Sendable],
-    _ values: [CodingUserInfoKey: Any],
-    isShareable: Bool
-  ) {
-    let found = values.isEmpty ? nil : EngineExtension.linked?.find(in: values)
-    self.init(
-      sendable: sendable,
-      values: values,
-      isShareable: isShareable,
-      receiver: found?.receiver,
-      scope: found?.scope
-    )
+    sendable = [:]
+    values = decoder.userInfo
+    isShareable = false
+    (scope, receiver) = Self.find(in: values)
   }
 
   /// Creates user information of which it is known what it has.
   package init(_ sendable: [CodingUserInfoKey: any Sendable], scope: any PlanScope) {
-    self.init(
-      sendable: sendable,
-      values: sendable,
-      isShareable: true,
-      receiver: nil,
-      scope: scope
-    )
+    self.sendable = sendable
+    values = sendable
+    isShareable = true
+    receiver = nil
+    self.scope = scope
+  }
+
+  private static func find(
+    in values: [CodingUserInfoKey: Any]
+  ) -> (scope: (any PlanScope)?, receiver: (any AnyObject & Sendable)?) {
+    values.isEmpty ? (nil, nil) : EngineExtension.linked?.find(in: values) ?? (nil, nil)
   }
 }
 

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The settings of an encoder.
 package struct EncodingOptions: Sendable {
-  package var userInfo = UserInfo()
+  package var userInfo: UserInfo
   package var format: JSONEncoder.OutputFormatting = []
   package var keys = JSONEncoder.KeyEncodingStrategy.useDefaultKeys
   package var dates = JSONEncoder.DateEncodingStrategy.deferredToDate
@@ -10,7 +10,7 @@ package struct EncodingOptions: Sendable {
   package var floats = JSONEncoder.NonConformingFloatEncodingStrategy.throw
   package var depthLimit = 512
 
-  package init(userInfo: UserInfo = UserInfo()) {
+  package init(userInfo: UserInfo = .none) {
     self.userInfo = userInfo
   }
 
