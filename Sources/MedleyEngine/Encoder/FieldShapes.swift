@@ -13,10 +13,12 @@ struct FieldShapes {
     let parent: Int
     /// The name of the field that leads here; nil for a root.
     let text: KeyText?
-    /// The next nodes, by the addresses of literals.
-    var others: [Int: Int] = [:]
-    /// The next nodes, by names that are no literals.
-    var named: [String: Int] = [:]
+    /// The address of the name, if that is a literal; 0 for others.
+    let address: Int
+    /// The last of the nodes after this one; 0 if there is none.
+    var lastNext = 0
+    /// Another node after the parent; 0 if there is none.
+    var sibling = 0
     /// Whether the fields are those of a part of an object.
     let isOfPart: Bool
     /// Of a root, the keys that no field in the tree has: those of the tag beside them.
@@ -29,9 +31,17 @@ struct FieldShapes {
       reserved.map { ObjectIdentifier($0) } == keys?.identity
     }
 
-    init(_ text: KeyText?, after parent: Int, isOfPart: Bool = false) {
+    func isNamed(_ name: FieldName) -> Bool {
+      switch name {
+      case .literal(let key): address == key.address
+      case .text(let name): address == 0 && text?.name == name
+      }
+    }
+
+    init(_ text: KeyText?, _ address: Int = 0, after parent: Int, isOfPart: Bool = false) {
       self.parent = parent
       self.text = text
+      self.address = address
       self.isOfPart = isOfPart
     }
   }
@@ -49,6 +59,8 @@ struct FieldShapes {
 
   /// The limit for nodes: programs have fewer orders, unless they are random.
   private static let largestCount = 4096
+  /// The limit for the nodes after one, which are compared one by one.
+  private static let mostNext = 64
   /// The first is that of objects without fields.
   private var nodes = [Node(nil, after: -1)]
   private var roots = PointerTable<Int>()
@@ -142,44 +154,45 @@ struct FieldShapes {
   ///
   /// - Returns: False if the object has the field already, or that isn't known.
   mutating func find(after node: Int, _ name: FieldName, _ text: () -> KeyText) -> Bool {
-    switch name {
-    case .literal(let key):
-      let known = nodes[node].others[key.address]
-      guard let next = known ?? insert(after: node, text) else { return false }
-      nodes[node].others[key.address] = next
-      steps[node] = step(to: next, address: key.address)
-    case .text(let name):
-      // Equal strings may have other bytes.
-      guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
-      let known = nodes[node].named[name]
-      guard let next = known ?? insert(after: node, text) else { return false }
-      nodes[node].named[name] = next
-      names[node] = name
-      steps[node] = step(to: next)
+    // Equal strings may have other bytes.
+    if case .text(let name) = name, name.utf8.contains(where: { $0 >= 0x80 }) { return false }
+    var (next, count) = (nodes[node].lastNext, 0)
+    while next > 0, !nodes[next].isNamed(name) {
+      next = nodes[next].sibling
+      count += 1
     }
+    if next == 0 {
+      guard count < Self.mostNext, insert(name.address, after: node, text) else { return false }
+      next = nodes.count - 1
+    }
+    if case .text(let name) = name { names[node] = name }
+    steps[node] = step(to: next)
     return true
   }
 
   /// Inserts a node for a field.
   ///
-  /// - Returns: The node; nil if a node above it has the field, or there are too many, or the name
-  ///   has no hash by which it can be compared with those of other parts.
-  private mutating func insert(after node: Int, _ text: () -> KeyText) -> Int? {
-    guard !isFull else { return nil }
+  /// - Returns: False if a node above it has the field, or there are too many, or the name has no
+  ///   hash by which it can be compared with those of other parts.
+  private mutating func insert(_ address: Int, after node: Int, _ text: () -> KeyText) -> Bool {
+    guard !isFull else { return false }
     let text = text()
     let isOfPart = nodes[node].isOfPart
     guard !contains(text, above: node), !isOfPart || text.hash != 0 else {
       text.bytes?.deallocate()
-      return nil
+      return false
     }
-    append(Node(text, after: node, isOfPart: isOfPart))
-    return nodes.count - 1
+    var new = Node(text, address, after: node, isOfPart: isOfPart)
+    new.sibling = nodes[node].lastNext
+    nodes[node].lastNext = nodes.count
+    append(new)
+    return true
   }
 
-  private func step(to node: Int, address: Int = 0) -> Step {
+  private func step(to node: Int) -> Step {
     let text = nodes[node].text
     return Step(
-      address: address,
+      address: nodes[node].address,
       next: node,
       text: text?.bytes,
       hash: nodes[node].isOfPart ? text?.hash ?? 0 : 0
@@ -213,4 +226,7 @@ enum FieldName {
     case .text(let text): text
     }
   }
+
+  /// The address of a literal; 0 for others.
+  var address: Int { if case .literal(let key) = self { key.address } else { 0 } }
 }
