@@ -36,55 +36,6 @@ package struct DecodingOptions: Sendable {
   var keepsKeys: Bool { !convertsKeys || convertsFromSnakeCase }
 }
 
-/// The user information of a decoder, as an app sets it and as decoders return it.
-///
-/// It is a class, so that settings have one reference of it. It is safe to send, because both
-/// dictionaries have the same values, which are sendable. That of another decoder isn't sent.
-package final class UserInfo: @unchecked Sendable {
-  package let sendable: [CodingUserInfoKey: any Sendable]
-  /// The same values, converted once, because conversion copies the dictionary.
-  let values: [CodingUserInfoKey: Any]
-  /// Whether the values may be kept after the call.
-  package let isShareable: Bool
-  /// What receives the issues of a call, which calls don't search for.
-  package let receiver: (any AnyObject & Sendable)?
-  /// What the plans of types depend on.
-  package let scope: (any PlanScope)?
-
-  /// No user information.
-  package static let none = UserInfo([:])
-
-  package init(_ sendable: [CodingUserInfoKey: any Sendable]) {
-    self.sendable = sendable
-    values = sendable
-    isShareable = true
-    (scope, receiver) = Self.find(in: values)
-  }
-
-  /// Creates the user information of another decoder, for a document that only its call uses.
-  package init(of decoder: any Decoder) {
-    sendable = [:]
-    values = decoder.userInfo
-    isShareable = false
-    (scope, receiver) = Self.find(in: values)
-  }
-
-  /// Creates user information of which it is known what it has.
-  package init(_ sendable: [CodingUserInfoKey: any Sendable], scope: any PlanScope) {
-    self.sendable = sendable
-    values = sendable
-    isShareable = true
-    receiver = nil
-    self.scope = scope
-  }
-
-  private static func find(
-    in values: [CodingUserInfoKey: Any]
-  ) -> (scope: (any PlanScope)?, receiver: (any AnyObject & Sendable)?) {
-    values.isEmpty ? (nil, nil) : EngineExtension.linked?.find(in: values) ?? (nil, nil)
-  }
-}
-
 /// A snapshot of the settings, which one decode call uses.
 ///
 /// It is a class, so that a call copies one reference.
