@@ -11,7 +11,8 @@ extension Document {
       at: offset,
       in: index.bytes,
       line: line,
-      hasExcerpt: hasExcerpts,
+      // Not of `options`, which are copied.
+      hasExcerpt: call.options.includesExcerpts,
       reason: reason
     )
   }

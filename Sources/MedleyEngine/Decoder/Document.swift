@@ -31,8 +31,6 @@ package final class Document {
   private var kept: AnyObject?
   /// Whether the document has a comma before the end of a container.
   private(set) var hasTrailingCommas = false
-  /// Whether errors have excerpts, beside the options, because reading those copies them.
-  private(set) var hasExcerpts = true
 
   // Not the stored properties, in which another module checks for exclusive access at run time.
 
@@ -70,7 +68,6 @@ package final class Document {
     guard version != call.version else { return }
     basis = call.basis
     version = call.version
-    hasExcerpts = options.includesExcerpts
     index.state.convertsKeys = options.convertsKeys
     index.state.convertsFromSnakeCase = options.convertsFromSnakeCase
     index.state.convertsFloats = options.convertsFloats
