@@ -2,7 +2,7 @@ import MedleyBase
 
 /// The place in a feed of a document whose elements are a batch of it.
 ///
-/// It is a class, because a copy of a value with a weak reference calls the runtime.
+/// It is a class, because the batch and its document share it.
 package final class FeedOrigin {
   /// The path of the array; empty in other formats.
   let keys: [any CodingKey]
@@ -10,33 +10,30 @@ package final class FeedOrigin {
   let depth: Int
   /// The index in the feed of the first element of the document.
   package var firstIndex = 0
-  /// The batch, which has the document; nil after it, when its bytes may be gone.
-  private weak var batch: (any FeedLocating)?
+  /// Returns the error at a byte of the document, nil if no element has it.
+  package typealias Locate = (_ offset: Int, _ reason: SyntaxError.Reason?) -> JSONError?
+
+  /// Asks the batch; nil after it, when its bytes may be gone.
+  private var locate: Locate?
 
   /// - Parameters:
-  ///   - batch: What knows the places of elements, until ``end()``.
   ///   - keys: The path of the array; empty in other formats.
   ///   - depth: The number of containers around an element.
-  package init(of batch: any FeedLocating, keys: [any CodingKey], depth: Int) {
+  ///   - locate: A function that knows the places of elements, until ``end()``.
+  package init(keys: [any CodingKey], depth: Int, locate: @escaping Locate) {
     self.keys = keys
     self.depth = depth
-    self.batch = batch
+    self.locate = locate
   }
 
   /// The path of the first element.
   var firstPath: [any CodingKey] { keys + [IndexKey(firstIndex)] }
 
   /// Ends the reading of the batch, whose bytes may be gone afterwards.
-  package func end() { batch = nil }
+  package func end() { locate = nil }
 
   /// Returns the error at a byte of the document.
   func jsonError(at offset: Int, reason: SyntaxError.Reason?) -> JSONError? {
-    batch?.jsonError(at: offset, reason: reason)
+    locate?(offset, reason)
   }
-}
-
-/// A batch of elements that knows the places of their bytes in its feed.
-package protocol FeedLocating: AnyObject {
-  /// Returns the error at a byte of the document; nil if no element has it.
-  func jsonError(at offset: Int, reason: SyntaxError.Reason?) -> JSONError?
 }

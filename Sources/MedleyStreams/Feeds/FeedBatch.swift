@@ -178,7 +178,9 @@ final class FeedBatch {
     let document = decoder.pool.take(for: decoder.nextCall)
     document.textPath = nil
     let depth = format.isArray ? keys.count + 1 : 0
-    document.feed = FeedOrigin(of: self, keys: keys, depth: depth)
+    document.feed = FeedOrigin(keys: keys, depth: depth) { [weak self] in
+      self?.jsonError(at: $0, reason: $1)
+    }
     self.document = document
     index = document.index
     return document
@@ -317,8 +319,8 @@ extension FeedBatch {
 
 // MARK: - Locating errors
 
-extension FeedBatch: FeedLocating {
-  func jsonError(at offset: Int, reason: SyntaxError.Reason?) -> JSONError? {
+extension FeedBatch {
+  private func jsonError(at offset: Int, reason: SyntaxError.Reason?) -> JSONError? {
     let position = start + (offset <= inserted ? min(offset, 1) : offset - inserted)
     var (low, high) = (firstPiece, count)
     guard low < high else { return nil }
