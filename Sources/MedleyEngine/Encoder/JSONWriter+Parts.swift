@@ -48,7 +48,6 @@ extension JSONWriter {
   ///
   /// - Parameters:
   ///   - leading: Makes the checker for what can't be written so.
-  ///   - output: The output of this writer.
   ///   - level: The level of the encoder.
   ///   - serial: Its serial.
   ///   - tag: The name of the member that is written already, if there is one.
@@ -56,7 +55,6 @@ extension JSONWriter {
   /// - Returns: False, with nothing written, if the members must be checked.
   fileprivate func writeParts(
     checkedBy leading: any MemberLeading,
-    in output: Output,
     _ level: Int,
     _ serial: Int,
     after tag: String?,
@@ -77,7 +75,7 @@ extension JSONWriter {
       notePart(hash(ofKey: WireKey(tag), in: opened), in: opened)
     }
     do {
-      try tryParts(leading, output, level, serial, write)
+      try tryParts(leading, level, serial, write)
     } catch {
       // It is thrown again when the parts are checked.
       state.parts.mustCheck = true
@@ -94,7 +92,6 @@ extension JSONWriter {
   /// Encodes parts to an encoder of the document.
   fileprivate func tryParts(
     _ leading: any MemberLeading,
-    _ output: Output,
     _ level: Int,
     _ serial: Int,
     _ write: (any Encoder) throws -> Void
@@ -104,7 +101,7 @@ extension JSONWriter {
       TaggedPayload(WrittenParts.self, WrittenParts.noMember, leading, level, serial, isPart: true)
     )
     defer { state.taggedPayloads.pop() }
-    try write(TaggedEncoder(output: output, position: position, serial: serial))
+    try write(TaggedEncoder(output: owner, position: position, serial: serial))
   }
 }
 
@@ -114,14 +111,7 @@ extension ValueEncoder {
     checkedBy leading: any MemberLeading,
     _ write: (any Encoder) throws -> Void
   ) -> Bool {
-    output.writer.writeParts(
-      checkedBy: leading,
-      in: output,
-      level,
-      serial,
-      after: nil,
-      write
-    )
+    output.writer.writeParts(checkedBy: leading, level, serial, after: nil, write)
   }
 }
 
@@ -135,11 +125,11 @@ extension TaggedEncoder {
     guard level >= 0 else { return false }
     if writer.isInParts(level, serial) {
       // They are parts of the object whose parts are being written.
-      try writer.tryParts(leading, output, level, serial, write)
+      try writer.tryParts(leading, level, serial, write)
       return true
     }
     guard let tag = writer.state.taggedPayloads[position].unusedTag else { return false }
-    return writer.writeParts(checkedBy: leading, in: output, level, serial, after: tag, write)
+    return writer.writeParts(checkedBy: leading, level, serial, after: tag, write)
   }
 }
 
