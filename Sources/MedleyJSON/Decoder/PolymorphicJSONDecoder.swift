@@ -277,7 +277,7 @@ extension PolymorphicJSONDecoder: CustomReflectable {
     Mirror(
       self,
       children: [
-        "userInfo": userInfo.keys.map(\.rawValue).sorted(),
+        "userInfo": userInfo.keys.map(\.rawValue).inOrder,
         "depthLimit": depthLimit,
       ],
       displayStyle: .class

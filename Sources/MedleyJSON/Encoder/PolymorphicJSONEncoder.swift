@@ -263,7 +263,7 @@ extension PolymorphicJSONEncoder: CustomReflectable {
     Mirror(
       self,
       children: [
-        "userInfo": userInfo.keys.map(\.rawValue).sorted(),
+        "userInfo": userInfo.keys.map(\.rawValue).inOrder,
         "depthLimit": depthLimit,
       ],
       displayStyle: .class
