@@ -22,7 +22,7 @@ package final class TagIndex: Sendable {
   fileprivate let others: (@Sendable (String) -> Int?)?
 
   /// - Parameters:
-  ///   - positions: The tags, each once, with the indices of their registrations.
+  ///   - positions: The tags with the indices of their registrations; the first of equal tags counts.
   ///   - others: Returns the index of the registration for another tag.
   package init(
     _ positions: [(tag: String, position: Int)],

@@ -14,10 +14,8 @@ final class StringElementDecoder<Value: Decodable>: ReportingElementDecoder<Valu
   init?(_ listed: [(string: String, value: Value)], _ index: DocumentIndex) {
     if listed.isEmpty { return nil }
     values = listed.map(\.value)
-    // As tags, because canonically equivalent strings have different bytes.
-    let tags = listed.enumerated().map { (TypeTag.string($1.string), $0) }
-    let positions = Dictionary(tags) { first, _ in first }
-    self.positions = TagIndex(positions.map { ($0.key.string ?? "", $0.value) })
+    // Of equal strings, the first is found.
+    positions = TagIndex(listed.enumerated().map { ($1.string, $0) })
     super.init(index)
   }
 
