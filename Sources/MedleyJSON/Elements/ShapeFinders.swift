@@ -73,7 +73,7 @@ class FieldsFinder: TagFinder {
     guard masks.areFew, masks.bits.keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else {
       return nil
     }
-    let bits = masks.bits.map { ($0.key, $0.value) }
+    let bits: [(tag: String, position: Int)] = masks.bits.map { ($0.key, $0.value) }
     self.masks = masks
     names = MemberNames(
       search.index { Kept(TagIndex(bits)) }.names,

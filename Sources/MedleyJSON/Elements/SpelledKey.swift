@@ -41,8 +41,8 @@ struct SpelledKey {
 /// is converted from snake case has them.
 final class SpelledNames: Sendable {
   private let positions: TagIndex
-  /// The hashes of the names, which all of their spellings share.
-  private let hashes: Set<UInt64>
+  /// The positions of the names by their hashes, which all of their spellings share.
+  private let hashes: [Int: Int]
 
   /// Stands for the position of a key that may be another spelling.
   static let unsure = -2
@@ -51,22 +51,26 @@ final class SpelledNames: Sendable {
   ///   - names: The names, in ASCII and each once, with their positions.
   ///   - areFoundAsWritten: Whether a key that is a name stands for it even if it is converted to
   ///     another.
-  init(_ names: [(name: String, position: Int)], areFoundAsWritten: Bool) {
-    let written = Set(names.map(\.name))
+  init(_ names: [(tag: String, position: Int)], areFoundAsWritten: Bool) {
     // The names that others are converted to stand for either of them.
-    let others = areFoundAsWritten ? written.filter { SnakeCase.camelCase($0) != $0 } : []
-    let converted = Set(others.map(SnakeCase.camelCase))
+    let others = areFoundAsWritten ? names.filter { SnakeCase.camelCase($0.tag) != $0.tag } : []
+    let converted = [String: Int](positionsOf: others.map { SnakeCase.camelCase($0.tag) })
     var spellings: [(tag: String, position: Int)] = []
     for (name, position) in names {
       let isSame = SnakeCase.camelCase(name) == name
       if isSame || areFoundAsWritten { spellings.append((name, position)) }
       let snakeCase = SnakeCase.snakeCase(name)
-      if snakeCase != name, SnakeCase.camelCase(snakeCase) == name, !converted.contains(name) {
+      if snakeCase != name, SnakeCase.camelCase(snakeCase) == name, converted[name] == nil {
         spellings.append((snakeCase, position))
       }
     }
     positions = TagIndex(spellings)
-    hashes = Set(names.compactMap { $0.name.withBytes(DocumentIndex.snakeHash) })
+    var hashes: [Int: Int] = [:]
+    for (name, position) in names {
+      guard let hash = name.withBytes(DocumentIndex.snakeHash) else { continue }
+      hashes[Int(truncatingIfNeeded: hash)] = position
+    }
+    self.hashes = hashes
   }
 
   /// Returns the position of the name that a key stands for.
@@ -76,9 +80,9 @@ final class SpelledNames: Sendable {
   func position(ofKeyAt key: Int, in index: DocumentIndex) -> Int {
     let position = index.registration(for: key, in: positions)
     guard position < 0 else { return position }
-    guard let hash = index.snakeHash(ofKeyAt: key), !hashes.contains(hash) else {
-      return Self.unsure
-    }
+    guard let hash = index.snakeHash(ofKeyAt: key),
+      hashes[Int(truncatingIfNeeded: hash)] == nil
+    else { return Self.unsure }
     return DocumentIndex.notFound
   }
 }

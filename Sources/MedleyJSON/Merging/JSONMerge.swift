@@ -133,10 +133,11 @@ package struct JSONMerge {
       hasRewritten = true
       if replacesRewritten { return new.text.append(after, to: &output) }
     }
-    var found: Set<String> = []
+    // Positions, because each type of set or dictionary is 2 KB.
+    var found: [String: Int] = [:]
     for (place, child) in container.children.enumerated() {
       let key = original.string(at: child.key)
-      let isRepeated = !found.insert(key).inserted
+      let isRepeated = found.updateValue(place, forKey: key) != nil
       switch (baselineMembers[key], newMembers[key]) {
       case (nil, nil):
         container.begin(place, to: &output)
@@ -158,7 +159,7 @@ package struct JSONMerge {
     }
     for member in new.text.children(of: after) {
       let key = new.text.string(at: member.key)
-      guard found.insert(key).inserted else { continue }
+      guard found.updateValue(member.key, forKey: key) == nil else { continue }
       // A default for an absent member isn't written until it changes.
       let isUnchanged =
         baselineMembers[key].map { baseline.isEqual($0, to: new, at: member.value) } ?? false
