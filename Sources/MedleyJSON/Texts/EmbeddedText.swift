@@ -44,7 +44,7 @@ enum EmbeddedText {
   ///   - outer: The encoder of the string.
   /// - Returns: JSON with sorted keys.
   /// - Throws: `EncodingError`, with a path that begins with that of the string.
-  static func text(of value: some Encodable, in outer: any Encoder) throws -> String {
+  static func text(of value: any Encodable, in outer: any Encoder) throws -> String {
     // A tree, since the `userInfo` of an encoder is of another type on Apple's systems.
     let tree: PayloadValue
     do {
