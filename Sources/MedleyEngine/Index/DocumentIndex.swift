@@ -281,7 +281,7 @@ extension DocumentIndex {
   /// Finds the first member with a key in an object with repeated, escaped or many keys.
   @inline(never) func findOnSlowPath(_ key: KeyPattern, in object: Int) -> Int {
     if entries[object].flags & ObjectFlag.large != 0 {
-      let position = document.keyTable(of: object).find(key, in: self)
+      let position = document.keyTable(of: object).find(key.bytes, in: self)
       return position >= 0 ? position : findEquivalent(key, in: object)
     }
     for position in keys(of: object) where equals(position, key.bytes) { return position + 1 }

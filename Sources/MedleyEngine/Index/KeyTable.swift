@@ -25,8 +25,8 @@ final class KeyTable {
     }
   }
 
-  func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
-    let position = Int(slots[slot(of: key.bytes, in: index)])
+  func find(_ key: Bytes, in index: DocumentIndex) -> Int {
+    let position = Int(slots[slot(of: key, in: index)])
     return position > 0 ? position + 1 : DocumentIndex.notFound
   }
 
@@ -50,5 +50,13 @@ final class KeyTable {
     }
     mix(key.head(position, key.count - position))
     return Int(truncatingIfNeeded: (hash ^ hash >> 32) & 0x7fff_ffff)
+  }
+}
+
+extension DocumentIndex {
+  /// Returns whether no key before this one in its object has the same bytes.
+  package func isFirst(_ key: Int, of object: Int) -> Bool {
+    let table = document.keyTable(of: object)
+    return withUnescaped(key) { table.find($0, in: self) } == key + 1
   }
 }

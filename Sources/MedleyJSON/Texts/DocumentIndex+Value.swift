@@ -39,16 +39,14 @@ extension DocumentIndex {
   private func object(at position: Int, taking made: inout [PayloadValue]) -> PayloadValue {
     let entry = entries[position]
     // The scanner doesn't compare keys with escapes and those of large objects.
-    let mayRepeat = ObjectFlag.repeated | ObjectFlag.escaped | ObjectFlag.large
-    // By code unit, since different keys can be equal strings.
-    var keys: Set<[UInt8]>? = entry.flags & mayRepeat != 0 ? [] : nil
+    let flags = ObjectFlag.repeated | ObjectFlag.escaped | ObjectFlag.large
+    let mayRepeat = entry.flags & flags != 0
     var members: [PayloadValue.Member] = []
     members.reserveCapacity(size(position))
     var member = position + IndexEntry.entriesPerContainer
     while member < entry.end {
-      let key = string(at: member)
       let value = child(at: member + 1, taking: &made)
-      if keys?.insert(Array(key.utf8)).inserted != false { members.append((key, value)) }
+      if !mayRepeat || isFirst(member, of: position) { members.append((string(at: member), value)) }
       member = next(member + 1)
     }
     return .object(members)
