@@ -1,21 +1,10 @@
 import MedleyBase
 
-/// What a decode or encode call works with, kept for the next call with its caches of types.
-package protocol ReusedByCalls: AnyObject {
-  /// Whether the caches of types are so small that it may be reused.
-  var hasSmallCaches: Bool { get }
-}
-
-extension ReusedByCalls {
-  /// The limit for the types in a cache: a program that uses more makes them while it runs.
-  static var largestCache: Int { 4096 }
-}
-
-/// A pool of documents for decode calls, or of outputs for encode calls.
+/// A pool of documents for decode calls, or of outputs for encode calls, with their caches of types.
 ///
 /// All coders of a process share one pool of each kind, because many programs make a new coder for
 /// each call. It is a class, because calls on several threads share it.
-package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
+package final class CallPool<Item: AnyObject>: @unchecked Sendable {
   // @unchecked: an item is either here, under the lock, or used by the one call that took it.
   // Escaped containers are only checked, under the lock, and released outside of it.
   private let lock = SystemLock()
@@ -25,6 +14,10 @@ package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
     var items: [Item] = []
     var escaped = EscapedContainers()
   }
+
+  /// The limit for the types in a cache of an item: a program that uses more makes them while it
+  /// runs.
+  static var largestCache: Int { 4096 }
 
   package init() {}
 
@@ -46,7 +39,6 @@ package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
   }
 
   func give(_ item: Item) {
-    guard item.hasSmallCaches else { return }
     var oldest: Item?
     lock.withLock {
       // The limit is that of concurrent calls that reuse an item.

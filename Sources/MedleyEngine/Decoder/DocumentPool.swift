@@ -1,13 +1,13 @@
 /// A pool of documents for decode calls; a document is reused with settings of its `CacheBasis`.
 package typealias DocumentPool = CallPool<Document>
 
-extension Document: ReusedByCalls {
+extension Document {
   /// The pool of the process.
   package static let pool = DocumentPool()
 
-  package var hasSmallCaches: Bool {
-    index.state.plans.count <= Self.largestCache
-      && index.state.containers.typeCount <= Self.largestCache
+  fileprivate var hasSmallCaches: Bool {
+    index.state.plans.count <= DocumentPool.largestCache
+      && index.state.containers.typeCount <= DocumentPool.largestCache
   }
 }
 
@@ -94,7 +94,7 @@ extension DocumentPool {
       keep(held, of: document)
     } else if !isShared {
       document.unload()
-      give(document)
+      if document.hasSmallCaches { give(document) }
     }
   }
 }

@@ -3,13 +3,13 @@ package import Foundation
 /// A pool of outputs for encode calls; an output is reused with settings of its `EncodingBasis`.
 package typealias OutputPool = CallPool<Output>
 
-extension Output: ReusedByCalls {
+extension Output {
   /// The pool of the process.
   package static let pool = OutputPool()
 
-  package var hasSmallCaches: Bool {
-    basis != nil && writer.state.plans.count <= Self.largestCache
-      && writer.state.containers.typeCount <= Self.largestCache
+  fileprivate var hasSmallCaches: Bool {
+    basis != nil && writer.state.plans.count <= OutputPool.largestCache
+      && writer.state.containers.typeCount <= OutputPool.largestCache
   }
 
   /// The number of containers that are kept for reuse.
@@ -53,7 +53,7 @@ extension OutputPool {
       for container in held { container.state.detach() }
       keep(held, of: nil)
     }
-    if isKnownUniquelyReferenced(&output) { give(output) }
+    if isKnownUniquelyReferenced(&output), output.hasSmallCaches { give(output) }
   }
 }
 
