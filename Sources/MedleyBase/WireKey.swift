@@ -26,6 +26,10 @@ package struct WireKey: CodingKey, Hashable, Sendable {
     static let data = Details(nil, isOfDictionary: true)
   }
 
+  /// The key of a superclass, of no type that the compiler knows, so that no function is compiled for
+  /// it alone.
+  package static let superKey: any CodingKey = WireKey("super")
+
   package let stringValue: String
   private let details: Details?
 

@@ -152,7 +152,7 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    superDecoder(at: state.find(named: "super"), WireKey("super"))
+    superDecoder(at: state.find(named: "super"), WireKey.superKey)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {

@@ -291,7 +291,7 @@ struct EncodingContainerState: PooledState {
   /// Begins the member of a super encoder without a key of its own.
   func beginSuper() -> ValueEncoder? {
     guard let member = next() else { return nil }
-    let key = WireKey("super")
+    let key = WireKey.superKey
     beginUncached(key, member.writer, member.level)
     return member.nestedEncoder(PlaceKey(key: key))
   }
