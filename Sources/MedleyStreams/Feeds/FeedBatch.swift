@@ -27,10 +27,8 @@ final class FeedBatch {
   private(set) var firstIndex = 0
   /// The next element.
   private var cursor = 0
-  /// The piece with the first element of the document.
+  /// The piece with the first element of the document, at which the memory of the document begins.
   private var firstPiece = 0
-  /// The position in the buffer at which the memory of the document begins.
-  private var start = 0
   /// The number of bytes of the tag that was inserted after the first byte of the element.
   private var inserted = 0
   /// The end of the elements in the document.
@@ -94,7 +92,7 @@ final class FeedBatch {
     // Without an element that is too large.
     loadedEnd = min(search.scan.end(), count)
     if loadedEnd < count { scanLimit = 1 }
-    if loadedEnd > 0 { attach(document, at: 0, from: search.scan.window.lowerBound) }
+    if loadedEnd > 0 { attach(document, at: 0) }
     return stop
   }
 
@@ -120,7 +118,7 @@ final class FeedBatch {
       end += FeedBuffer.padding
     }
     let document = takeDocument()
-    attach(document, at: cursor, from: first.lowerBound)
+    attach(document, at: cursor)
     do throws(SyntaxError) {
       let valid = try document.load(
         buffer.bytes(first.lowerBound..<end),
@@ -186,10 +184,10 @@ final class FeedBatch {
     return document
   }
 
-  private func attach(_ document: Document, at piece: Int, from start: Int) {
+  private func attach(_ document: Document, at piece: Int) {
     isAttached = true
     document.feed?.firstIndex = firstIndex + piece
-    (firstPiece, self.start, inserted) = (piece, start, 0)
+    (firstPiece, inserted) = (piece, 0)
     entry = IndexEntry.entriesPerContainer
   }
 
@@ -321,9 +319,10 @@ extension FeedBatch {
 
 extension FeedBatch {
   private func jsonError(at offset: Int, reason: SyntaxError.Reason?) -> JSONError? {
-    let position = start + (offset <= inserted ? min(offset, 1) : offset - inserted)
     var (low, high) = (firstPiece, count)
     guard low < high else { return nil }
+    let position =
+      pieces.ranges[low].lowerBound + (offset <= inserted ? min(offset, 1) : offset - inserted)
     while high - low > 1 {
       let middle = (low + high) / 2
       if pieces.ranges[middle].lowerBound <= position { low = middle } else { high = middle }
