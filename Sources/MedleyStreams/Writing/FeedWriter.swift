@@ -82,14 +82,9 @@ public struct FeedWriter {
     type: String?,
     id: String? = nil
   ) throws {
-    if isFinished { throw Self.refusal(of: element, "The feed is finished.") }
-    try requireField(type, of: element)
-    try requireField(id, of: element)
-    let start = begin(type, id)
+    let start = try begin(element, type, id)
     try encoder.append(element, to: &bytes)
-    end(from: start)
-    try sink(bytes)
-    count += 1
+    try end(from: start)
   }
 
   /// Writes an element as a server-sent event whose name is the tag of the element.
@@ -112,24 +107,31 @@ public struct FeedWriter {
     _ element: Element,
     id: String? = nil
   ) throws {
-    if isFinished { throw Self.refusal(of: element, "The feed is finished.") }
-    try requireField(id, of: element)
     var body: [UInt8] = []
     guard let type = try encoder.appendTagged(element, to: &body).keyText else {
       throw Self.refusal(of: element, "The name of an event can't be a compound tag.")
     }
-    try requireField(type, of: element)
-    let start = begin(type, id)
+    let start = try begin(element, type, id)
     bytes += body
-    end(from: start)
-    try sink(bytes)
-    count += 1
+    try end(from: start)
   }
 
   /// Writes what is before an element.
   ///
+  /// - Parameters:
+  ///   - element: The element, for an error.
+  ///   - type: The value of the `event` field; nil for none.
+  ///   - id: The value of the `id` field; nil for none.
   /// - Returns: The position of the element.
-  private mutating func begin(_ type: String?, _ id: String?) -> Int {
+  /// - Throws: `EncodingError` if the feed is finished, or can't have these fields.
+  private mutating func begin(
+    _ element: some Encodable,
+    _ type: String?,
+    _ id: String?
+  ) throws -> Int {
+    if isFinished { throw Self.refusal(of: element, "The feed is finished.") }
+    try requireField(type, of: element)
+    try requireField(id, of: element)
     // The memory of one large element isn't kept for the small ones after it.
     bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
     switch format.framing {
@@ -145,17 +147,20 @@ public struct FeedWriter {
     return bytes.count
   }
 
-  /// Writes what is after an element, and puts one with several lines into the format.
-  private mutating func end(from start: Int) {
+  /// Puts an element with several lines into the format, writes what is after it, and passes it on.
+  private mutating func end(from start: Int) throws {
     switch format.framing {
-    case .array: return
-    case .lines: replaceLineEnds(from: start, by: "")
-    case .textSequence: break
+    case .array: break
+    case .lines:
+      replaceLineEnds(from: start, by: "")
+      bytes.append(UInt8(ascii: "\n"))
+    case .textSequence: bytes.append(UInt8(ascii: "\n"))
     case .events:
       replaceLineEnds(from: start, by: "\ndata: ")
-      bytes.append(UInt8(ascii: "\n"))
+      bytes += "\n\n".utf8
     }
-    bytes.append(UInt8(ascii: "\n"))
+    try sink(bytes)
+    count += 1
   }
 
   /// Replaces the line ends of an element, which are white space, since strings have none.
