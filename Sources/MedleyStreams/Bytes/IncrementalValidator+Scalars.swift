@@ -5,7 +5,7 @@ import MedleyEngine
 extension IncrementalValidator {
   /// Whether the last byte is inside a string.
   var isInString: Bool {
-    switch state {
+    switch token {
     case .string, .escape, .character: true
     default: false
     }
@@ -14,7 +14,7 @@ extension IncrementalValidator {
   /// Returns the end of what is certain of a string: no half of a character, an escape, or a pair of
   /// surrogates.
   func stringEnd(before position: Int, in bytes: Bytes) -> Int {
-    switch state {
+    switch token {
     case .escape: return position - 1 - progress
     case .character:
       var start = position - 1
@@ -41,8 +41,8 @@ extension IncrementalValidator {
     }
   }
 
-  mutating func string(_ byte: UInt8) throws(SyntaxError.Reason) -> Step {
-    switch state {
+  mutating func string(_ byte: UInt8, in token: Token) throws(SyntaxError.Reason) -> Step {
+    switch token {
     case .string:
       return try unit(byte)
     case .escape:
@@ -51,7 +51,7 @@ extension IncrementalValidator {
       guard continuation.contains(byte) else { throw .badUTF8 }
       continuation = 0x80...0xbf
       progress -= 1
-      if progress == 0 { state = .string }
+      if progress == 0 { self.token = .string }
     }
     return .consumed
   }
@@ -59,10 +59,10 @@ extension IncrementalValidator {
   private mutating func unit(_ byte: UInt8) throws(SyntaxError.Reason) -> Step {
     switch byte {
     case UInt8(ascii: "\""):
-      state = isKey ? .colon : .separator
+      token = nil
       return .completed(isKey ? .key : .scalar)
     case UInt8(ascii: "\\"):
-      state = .escape
+      token = .escape
       progress = 0
       kind = .escaped
     case 0..<0x20: throw .controlCharacter
@@ -76,7 +76,7 @@ extension IncrementalValidator {
   private mutating func escape(_ byte: UInt8) throws(SyntaxError.Reason) {
     progress += 1
     switch progress {
-    case 1 where "\"\\/bfnrt".utf8.contains(byte): state = .string
+    case 1 where "\"\\/bfnrt".utf8.contains(byte): token = .string
     case 1 where byte == UInt8(ascii: "u"), 6 where byte == UInt8(ascii: "\\"),
       7 where byte == UInt8(ascii: "u"):
       unit = 0
@@ -94,7 +94,7 @@ extension IncrementalValidator {
   private mutating func endUnit() throws(SyntaxError.Reason) {
     let isLow = unit & 0xfc00 == 0xdc00
     guard isLow == (progress == 11) else { throw .loneSurrogate }
-    if isLow || unit & 0xfc00 != 0xd800 { state = .string }
+    if isLow || unit & 0xfc00 != 0xd800 { token = .string }
   }
 
   /// Begins a character that isn't ASCII (RFC 3629 §4).
@@ -110,7 +110,7 @@ extension IncrementalValidator {
     default: throw .badUTF8
     }
     if kind == .ascii { kind = .text }
-    state = .character
+    token = .character
   }
 }
 
@@ -119,37 +119,38 @@ extension IncrementalValidator {
 extension IncrementalValidator {
   /// Whether a number may end here.
   var isAtNumberEnd: Bool {
-    switch state {
+    switch token {
     case .zero, .integer, .fraction, .exponentDigits: true
     default: false
     }
   }
 
   /// Whether the last byte is inside a number or a literal, or ends a number that may go on.
-  var isInPlainValue: Bool { !isInString && !isInStructure }
+  var isInPlainValue: Bool { token != nil && !isInString }
 
-  mutating func plain(_ byte: UInt8) throws(SyntaxError.Reason) -> Step {
-    if state == .literal { return try literal(byte) }
+  mutating func plain(_ byte: UInt8, in token: Token) throws(SyntaxError.Reason) -> Step {
+    if token == .literal { return try literal(byte) }
     let isExponent = byte | 0x20 == UInt8(ascii: "e")
-    switch state {
-    case .minus where byte.isDigit: state = byte == UInt8(ascii: "0") ? .zero : .integer
+    switch token {
+    case .minus where byte.isDigit: self.token = byte == UInt8(ascii: "0") ? .zero : .integer
     case .integer where byte.isDigit, .fraction where byte.isDigit,
       .exponentDigits where byte.isDigit:
       break
     case .zero where byte.isDigit: throw .leadingZero
     case .zero where byte == UInt8(ascii: "."), .integer where byte == UInt8(ascii: "."):
-      state = .point
+      self.token = .point
       kind = .decimal
     case .zero where isExponent, .integer where isExponent, .fraction where isExponent:
-      state = .exponent
+      self.token = .exponent
       kind = .decimal
-    case .point where byte.isDigit: state = .fraction
-    case .exponent where byte.isDigit, .exponentSign where byte.isDigit: state = .exponentDigits
+    case .point where byte.isDigit: self.token = .fraction
+    case .exponent where byte.isDigit, .exponentSign where byte.isDigit:
+      self.token = .exponentDigits
     case .exponent where byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"):
-      state = .exponentSign
+      self.token = .exponentSign
     default:
       guard isAtNumberEnd else { throw .badNumber }
-      state = .separator
+      self.token = nil
       return .ends
     }
     return .consumed
@@ -159,7 +160,7 @@ extension IncrementalValidator {
     guard byte == UInt8(truncatingIfNeeded: literal) else { throw .unexpectedByte }
     literal >>= 8
     guard literal == 0 else { return .consumed }
-    state = .separator
+    token = nil
     return .completed(.scalar)
   }
 }

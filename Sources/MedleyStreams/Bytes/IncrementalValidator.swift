@@ -9,9 +9,13 @@ import MedleyJSON
 ///
 /// It refuses a text at the first byte with which no valid text goes on.
 struct IncrementalValidator {
-  /// What may come next.
-  enum State: UInt8 {
+  /// What may come next, or after the token.
+  enum State {
     case value, valueOrEnd, keyOrEnd, key, colon, separator
+  }
+
+  /// What the last byte is in: a string, a number or a literal.
+  enum Token {
     case string, escape, character
     case minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
     case literal
@@ -35,7 +39,9 @@ struct IncrementalValidator {
     case ends
   }
 
-  var state = State.value
+  private var state = State.value
+  /// Nil outside of strings, numbers and literals.
+  var token: Token?
   /// Whether the open containers are objects, the outermost first.
   private(set) var containers: [Bool] = []
   private let depthLimit: Int
@@ -43,8 +49,6 @@ struct IncrementalValidator {
   /// Whether a scalar is an event at its first byte, before which it stops, since the next value
   /// must be an array or an object.
   var awaitsContainer = false
-  /// Whether the string is a key.
-  var isKey = false
   /// The first byte of the string, number or literal, or the last byte outside of them.
   var tokenStart = 0
   /// The kind of the string, number or literal, as far as it came.
@@ -63,18 +67,15 @@ struct IncrementalValidator {
   }
 
   /// Whether the value is complete and nothing can continue it.
-  var isComplete: Bool { state == .separator && containers.isEmpty }
+  var isComplete: Bool { isCompleteAtEnd && token == nil }
 
   /// Whether the text may end here, possibly with a number.
-  var isCompleteAtEnd: Bool { containers.isEmpty && (state == .separator || isAtNumberEnd) }
-
-  /// Whether the last byte is outside of strings, numbers and literals.
-  var isInStructure: Bool {
-    switch state {
-    case .value, .valueOrEnd, .keyOrEnd, .key, .colon, .separator: true
-    default: false
-    }
+  var isCompleteAtEnd: Bool {
+    containers.isEmpty && state == .separator && (token == nil || isAtNumberEnd)
   }
+
+  /// Whether the string is a key.
+  var isKey: Bool { state == .colon }
 
   /// Whether nothing but white space came.
   var isEmpty: Bool { state == .value && containers.isEmpty }
@@ -89,7 +90,7 @@ struct IncrementalValidator {
   /// - Throws: `SyntaxError` with the first invalid byte.
   mutating func advance(_ position: inout Int, in bytes: Bytes) throws(SyntaxError) -> Event? {
     while true {
-      if state == .string { skipPlain(&position, in: bytes) }
+      if token == .string { skipPlain(&position, in: bytes) }
       guard position < bytes.count else { return nil }
       let step: Step
       do {
@@ -113,8 +114,8 @@ struct IncrementalValidator {
     _ byte: UInt8,
     at position: Int
   ) throws(SyntaxError.Reason) -> Step {
-    if isInStructure { return byte.isSpace ? .consumed : try structure(byte, at: position) }
-    return isInString ? try string(byte) : try plain(byte)
+    guard let token else { return byte.isSpace ? .consumed : try structure(byte, at: position) }
+    return isInString ? try string(byte, in: token) : try plain(byte, in: token)
   }
 
   private mutating func structure(
@@ -137,8 +138,8 @@ struct IncrementalValidator {
       }
       guard byte == UInt8(ascii: "\"") else { throw .expectedKey }
       kind = .ascii
-      isKey = true
-      state = .string
+      token = .string
+      state = .colon
     case .colon:
       guard byte == UInt8(ascii: ":") else { throw .expectedColon }
       state = .value
@@ -165,24 +166,24 @@ struct IncrementalValidator {
       state = isObject ? .keyOrEnd : .valueOrEnd
       return .completed(isObject ? .openedObject : .openedArray)
     case UInt8(ascii: "\""):
-      isKey = false
       kind = .ascii
-      state = .string
-    case UInt8(ascii: "-"): state = .minus
-    case UInt8(ascii: "0"): state = .zero
-    case UInt8(ascii: "1")...UInt8(ascii: "9"): state = .integer
+      token = .string
+    case UInt8(ascii: "-"): token = .minus
+    case UInt8(ascii: "0"): token = .zero
+    case UInt8(ascii: "1")...UInt8(ascii: "9"): token = .integer
     case UInt8(ascii: "t"): begin(.true, 0x65_7572)  // "rue"
     case UInt8(ascii: "f"): begin(.false, 0x6573_6c61)  // "alse"
     case UInt8(ascii: "n"): begin(.null, 0x6c_6c75)  // "ull"
     default: throw .unexpectedByte
     }
+    state = .separator
     return awaitsContainer ? .ends : .consumed
   }
 
   private mutating func begin(_ kind: Kind, _ rest: UInt32) {
     self.kind = kind
     literal = rest
-    state = .literal
+    token = .literal
   }
 
   private mutating func close() -> Step {
