@@ -30,9 +30,8 @@ struct EventSplitter: FeedSplitter {
   private var skipsLineFeed = false
   /// The data of the event so far.
   private var data: Range<Int>?
-  private var dataLine = 0
-  private var type: String?
-  private var id: String?
+  /// The fields beside the data of the event so far.
+  private var fields = EventFields(line: 0)
   /// Whether the event is too large, so that its lines are skipped.
   private var isSkipping = false
   /// Whether the beginning of the line is discarded.
@@ -49,7 +48,7 @@ struct EventSplitter: FeedSplitter {
   var awaited: AwaitedBytes { AwaitedBytes(UInt8(ascii: "\n"), or: UInt8(ascii: "\r")) }
 
   /// The line of the first needed byte.
-  private var neededLine: Int { data == nil ? line : dataLine }
+  private var neededLine: Int { data == nil ? line : fields.line }
 
   mutating func move(by count: Int) {
     firstLine = neededLine
@@ -66,19 +65,23 @@ struct EventSplitter: FeedSplitter {
       if readWholeEvent(in: buffer.bytes, &search.found) { continue }
       guard let range = nextLine(in: buffer.bytes) else {
         // The end of the line before isn't a part of the data yet.
-        if position > lineStart, position - firstNeeded > limit, let fault = tooLarge() {
-          return .fault(fault)
+        if position > lineStart, position - firstNeeded > limit {
+          isCut = true
+          if let fault = tooLarge() { return .fault(fault) }
         }
         // An event without a blank line at the end is discarded.
         return search.isAtEnd ? .end : .needsInput
       }
-      defer { line += 1 }
+      defer {
+        line += 1
+        lineStart = position
+      }
       let isBlank = range.isEmpty && !isCut
       isCut = false
       if isBlank {
         endEvent(in: buffer.bytes, &search.found)
-      } else if range.upperBound - min(firstNeeded, range.lowerBound) > limit {
-        if let fault = tooLarge(from: range.lowerBound) { return .fault(fault) }
+      } else if range.upperBound - firstNeeded > limit {
+        if let fault = tooLarge() { return .fault(fault) }
       } else if !isSkipping {
         read(range, in: buffer)
       }
@@ -105,7 +108,7 @@ struct EventSplitter: FeedSplitter {
       lineFeed &- position <= limit, bytes.first(0x0d, from: position, to: lineFeed) == lineFeed
     else { return false }
     let start = position &+ (bytes[position &+ 5] == UInt8(ascii: " ") ? 6 : 5)
-    (data, dataLine) = (start..<lineFeed, line)
+    (data, fields.line) = (start..<lineFeed, line)
     line &+= 2
     position = lineFeed &+ 2
     lineStart = position
@@ -130,22 +133,21 @@ struct EventSplitter: FeedSplitter {
     position = min(end + 1, bytes.count)
     guard end < bytes.count else { return nil }
     skipsLineFeed = bytes[end] == UInt8(ascii: "\r")
-    defer { lineStart = position }
     return lineStart..<end
   }
 
   /// Ends an event at its blank line.
   private mutating func endEvent(in bytes: Bytes, _ pieces: inout FeedPieces) {
-    lastID = id
+    lastID = fields.id
     if var data {
       if let end { hasEnded = bytes.isEqual(to: end, in: data) }
       if areTexts { data = bytes.trimmed(data) }
       if !hasEnded, !areTexts || !data.isEmpty {
-        pieces.append(data, EventFields(type: type, id: id, line: dataLine))
+        pieces.append(data, fields)
       }
     }
     data = nil
-    type = nil
+    fields.type = nil
     isSkipping = false
   }
 
@@ -161,10 +163,10 @@ struct EventSplitter: FeedSplitter {
     case 4 where bytes.quad(at: name.lowerBound) == 0x6174_6164:  // "data"
       add(value, in: buffer)
     case 5 where bytes.isEqual(to: "event".utf8, in: name):
-      type = value.isEmpty ? nil : text(value, in: buffer)
+      fields.type = value.isEmpty ? nil : text(value, in: buffer)
     case 2 where bytes.isEqual(to: "id".utf8, in: name):
       if !value.contains(where: { bytes[$0] == 0 }) {
-        id = value.isEmpty ? nil : text(value, in: buffer)
+        fields.id = value.isEmpty ? nil : text(value, in: buffer)
       }
     case 5 where bytes.isEqual(to: "retry".utf8, in: name):
       if !value.isEmpty, value.allSatisfy({ bytes[$0].isDigit }) {
@@ -177,7 +179,7 @@ struct EventSplitter: FeedSplitter {
   private mutating func add(_ value: Range<Int>, in buffer: FeedBuffer) {
     guard let joined = data else {
       data = value
-      dataLine = line
+      fields.line = line
       return
     }
     // The line end and the name of the field are longer than the line feed.
@@ -191,16 +193,16 @@ struct EventSplitter: FeedSplitter {
   }
 
   /// Returns the fault of an event that is larger than the limit, and skips its rest.
-  private mutating func tooLarge(from lineStart: Int? = nil) -> FeedFault? {
-    let start = data?.lowerBound ?? lineStart ?? self.lineStart
-    let isNew = !isSkipping
-    let fields = EventFields(type: type, id: id, line: neededLine)
+  private mutating func tooLarge() -> FeedFault? {
+    defer {
+      isSkipping = true
+      (data, fields.type) = (nil, nil)
+      lineStart = position
+    }
+    guard !isSkipping else { return nil }
+    let start = firstNeeded
+    fields.line = neededLine
     let piece = FeedPiece(range: start..<start, event: fields)
-    isCut = lineStart == nil
-    isSkipping = true
-    data = nil
-    type = nil
-    self.lineStart = position
-    return isNew ? FeedFault(.syntax(.elementTooLarge(limit)), at: start, in: piece) : nil
+    return FeedFault(.syntax(.elementTooLarge(limit)), at: start, in: piece)
   }
 }
