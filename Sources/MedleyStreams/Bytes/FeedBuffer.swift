@@ -174,13 +174,12 @@ extension FeedBuffer {
   ///
   /// - Parameters:
   ///   - position: The position.
-  ///   - lineFeeds: The number of line feeds before the position, and the position after the last one,
-  ///     if they are known.
-  func discard(before position: Int, _ lineFeeds: (count: Int, end: Int)? = nil) {
+  ///   - line: Its line, if that is known.
+  func discard(before position: Int, in line: Int? = nil) {
     guard position > 0 else { return }
     var lines = lines
-    if let lineFeeds {
-      lines.skip(lineFeeds, to: position)
+    if let line {
+      lines.skip(to: position, in: line)
     } else {
       lines.advance(to: position, in: bytes)
     }
@@ -253,11 +252,11 @@ private struct LineCount {
     }
   }
 
-  /// Counts line feeds from the first byte of the buffer to a position.
-  mutating func skip(_ lineFeeds: (count: Int, end: Int), to target: Int) {
+  /// Goes on at a position, with which its line begins if it isn't that of the first byte.
+  mutating func skip(to target: Int, in line: Int) {
     position = target
-    number = first.number &+ lineFeeds.count
-    start = lineFeeds.count > 0 ? lineFeeds.end : first.start
+    start = line > first.number ? target : first.start
+    number = line
   }
 
   mutating func discard(_ count: Int) {

@@ -24,8 +24,6 @@ struct EventSplitter: FeedSplitter {
   /// The first LF from the position on, or where the search for it ended.
   private var lineFeed = 0
   private var line = 0
-  /// The line of the first byte in the buffer.
-  private var firstLine = 0
   /// Whether the last line ended with CR, so that an LF belongs to it.
   private var skipsLineFeed = false
   /// The data of the event so far.
@@ -44,14 +42,10 @@ struct EventSplitter: FeedSplitter {
   }
 
   var firstNeeded: Int { min(data?.lowerBound ?? lineStart, lineStart) }
-  var lineFeeds: (count: Int, end: Int)? { (neededLine - firstLine, firstNeeded) }
+  var firstLine: Int? { data == nil ? line : fields.line }
   var awaited: AwaitedBytes { AwaitedBytes(UInt8(ascii: "\n"), or: UInt8(ascii: "\r")) }
 
-  /// The line of the first needed byte.
-  private var neededLine: Int { data == nil ? line : fields.line }
-
   mutating func move(by count: Int) {
-    firstLine = neededLine
     position += count
     lineStart += count
     lineFeed += count
@@ -201,7 +195,7 @@ struct EventSplitter: FeedSplitter {
     }
     guard !isSkipping else { return nil }
     let start = firstNeeded
-    fields.line = neededLine
+    if data == nil { fields.line = line }
     let piece = FeedPiece(range: start..<start, event: fields)
     return FeedFault(.syntax(.elementTooLarge(limit)), at: start, in: piece)
   }

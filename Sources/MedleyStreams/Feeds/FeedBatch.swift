@@ -154,7 +154,7 @@ final class FeedBatch {
     guard let tag = format.eventTag, let type = pieces.events[cursor].type,
       let text = tag.tag(for: type, at: entry, in: document)
     else { return }
-    taggedText.discard(before: taggedText.count, (0, 0))
+    taggedText.discard(before: taggedText.count, in: 0)
     taggedText.append(buffer[range.lowerBound])
     taggedText.append(contentsOf: text)
     taggedText.append(contentsOf: buffer.copy(range.lowerBound + 1..<range.upperBound))

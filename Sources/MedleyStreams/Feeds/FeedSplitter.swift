@@ -19,11 +19,9 @@ protocol FeedSplitter {
   /// The bytes that may complete the next element.
   var awaited: AwaitedBytes { get }
 
-  /// The number of line feeds before the first needed byte, and the position after the last one, if
-  /// the splitter has seen them all.
-  ///
-  /// Otherwise the buffer searches the bytes that it discards for them.
-  var lineFeeds: (count: Int, end: Int)? { get }
+  /// The line of the first needed byte, beginning with 0; nil if the buffer has to count the lines
+  /// that it discards.
+  var firstLine: Int? { get }
 
   /// Adapts the positions to a buffer whose bytes have moved.
   mutating func move(by count: Int)
@@ -36,12 +34,12 @@ protocol FeedSplitter {
 }
 
 extension FeedSplitter {
-  var lineFeeds: (count: Int, end: Int)? { nil }
+  var firstLine: Int? { nil }
 
   mutating func prepareForInput(_ buffer: FeedBuffer) {
     let needed = firstNeeded
     if needed > 0 {
-      buffer.discard(before: needed, lineFeeds)
+      buffer.discard(before: needed, in: firstLine)
       move(by: -needed)
     }
     buffer.awaited = awaited
