@@ -23,6 +23,8 @@ import MedleyEngine
   /// Those of the first bytes of the feed that were discarded.
   private var head: [UInt8] = []
   private var awaitedBytes = AwaitedBytes.any
+  /// Whether the first bytes were looked at.
+  private var isMarkSkipped = false
 
   /// The bytes that may complete the next element.
   // Not stored, because a client's module checks accesses to a stored property at run time.
@@ -149,6 +151,7 @@ extension FeedBuffer {
     head = other.firstBytes
     offset = other.offset + range.lowerBound
     lines = other.lines(before: range.lowerBound)
+    isMarkSkipped = other.isMarkSkipped
   }
 
   /// Removes bytes at the end.
@@ -194,9 +197,24 @@ extension FeedBuffer {
   }
 }
 
-// MARK: - Locating
+// MARK: - Looking at the first bytes
 
 extension FeedBuffer {
+  /// Returns the length of a byte order mark (RFC 8259 §8.1), and 0 after the first time.
+  ///
+  /// Returns nil if more bytes are needed to tell.
+  func skipMark(isAtEnd: Bool) -> Int? {
+    if isMarkSkipped { return 0 }
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let length = min(count, mark.count)
+    let isPrefix = (0..<length).allSatisfy { self[$0] == mark[$0] }
+    // UTF-16 and UTF-32, which their first four bytes show.
+    let isOther = count > 0 && count < 4 && (self[0] == 0 || self[0] >= 0xfe)
+    guard isAtEnd || !isOther && !(isPrefix && length < mark.count) else { return nil }
+    isMarkSkipped = true
+    return isPrefix && length == mark.count ? length : 0
+  }
+
   /// Returns why the first element is invalid, if the feed is in UTF-16 or UTF-32.
   func encoding(ofElementAt index: Int) -> SyntaxError.Reason? {
     guard index == 0 else { return nil }
@@ -209,7 +227,11 @@ extension FeedBuffer {
   }
 
   private static var headSize: Int { 4 }
+}
 
+// MARK: - Locating
+
+extension FeedBuffer {
   /// Returns the line of a position, beginning with 0, and the byte of the feed where it begins.
   ///
   /// - Complexity: O(*n*) in the bytes since the last call, if positions don't decrease.

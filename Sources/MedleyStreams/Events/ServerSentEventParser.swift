@@ -16,7 +16,6 @@
 public struct ServerSentEventParser {
   /// The bytes of the unfinished event, shared by copies until the next change.
   private var buffer = FeedBuffer()
-  private var mark = ByteOrderMark()
   private var splitter: EventSplitter
   /// The number of events so far.
   private var count = 0
@@ -64,10 +63,8 @@ public struct ServerSentEventParser {
       pending = nil
       throw error
     }
-    if !mark.isSkipped {
-      guard let start = mark.skip(in: buffer.bytes, isAtEnd: false) else { return [] }
-      splitter.move(by: start)
-    }
+    guard let start = buffer.skipMark(isAtEnd: false) else { return [] }
+    splitter.move(by: start)
     var search = FeedSearch(isAtEnd: false, size: .max)
     let stop = splitter.collect(&search, in: buffer)
     let events = zip(search.found.ranges, search.found.events).map { range, fields in

@@ -24,7 +24,6 @@ class FeedReader {
   // Only the reader of a feed uses it, so run-time checks for exclusivity aren't needed: an access
   // lasts as long as the splitter works.
   @exclusivity(unchecked) private var splitter: any FeedSplitter
-  private var mark = ByteOrderMark()
   private(set) var isAtEnd = false
   /// What follows the batch; the end also after reading has stopped.
   private(set) var stop = FeedStop.full
@@ -72,13 +71,11 @@ class FeedReader {
   ///
   /// - Parameter scans: Whether the batch decodes them, so that they may be scanned at once.
   func collect(scans: Bool) {
-    if !mark.isSkipped {
-      guard let start = mark.skip(in: buffer.bytes, isAtEnd: isAtEnd) else {
-        stop = .needsInput
-        return
-      }
-      unsafe splitter.move(by: start)
+    guard let start = buffer.skipMark(isAtEnd: isAtEnd) else {
+      stop = .needsInput
+      return
     }
+    if start > 0 { unsafe splitter.move(by: start) }
     stop = unsafe batch.collect(from: &splitter, isAtEnd: isAtEnd, scans: scans)
   }
 

@@ -150,23 +150,6 @@ struct FeedPieces {
   }
 }
 
-/// Skips a byte order mark (RFC 8259 §8.1).
-struct ByteOrderMark {
-  private(set) var isSkipped = false
-
-  /// Returns the position after a byte order mark; nil if more bytes are needed to tell.
-  mutating func skip(in bytes: Bytes, isAtEnd: Bool) -> Int? {
-    // UTF-16 and UTF-32, which their first four bytes show.
-    if bytes.count > 0, bytes[0] == 0 || bytes[0] >= 0xfe, bytes.count < 4, !isAtEnd { return nil }
-    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    let length = min(bytes.count, mark.count)
-    let isPrefix = (0..<length).allSatisfy { bytes[$0] == mark[$0] }
-    if isPrefix, length < mark.count, !isAtEnd { return nil }
-    isSkipped = true
-    return isPrefix && length == mark.count ? mark.count : 0
-  }
-}
-
 extension Bytes {
   /// Returns a part without white space around it.
   func trimmed(_ range: Range<Int>) -> Range<Int> {

@@ -15,7 +15,6 @@ final class PartialText {
   private var validator: IncrementalValidator
   private var index = GrowingIndex()
   private(set) var error: SyntaxError?
-  private var mark = ByteOrderMark()
   /// The first byte that wasn't validated.
   private var position = 0
 
@@ -29,7 +28,6 @@ final class PartialText {
     validator = other.validator
     index = GrowingIndex(copying: other.index)
     error = other.error
-    mark = other.mark
     position = other.position
   }
 
@@ -41,11 +39,10 @@ final class PartialText {
   /// at the next question.
   func validate() {
     let bytes = buffer.bytes
-    guard error == nil, position < bytes.count else { return }
-    if !mark.isSkipped {
-      guard let start = mark.skip(in: bytes, isAtEnd: false) else { return }
-      position = start
+    guard error == nil, position < bytes.count, let start = buffer.skipMark(isAtEnd: false) else {
+      return
     }
+    position += start
     do {
       while let event = try validator.advance(&position, in: bytes) {
         index.add(event, validator.tokenStart..<position, validator.kind, in: bytes)
@@ -61,7 +58,7 @@ final class PartialText {
   var isComplete: Bool { validator.isComplete }
 
   /// Whether nothing but white space came.
-  var isEmpty: Bool { !mark.isSkipped || validator.isEmpty }
+  var isEmpty: Bool { validator.isEmpty }
 
   /// Whether the last value is a number or literal that more bytes may continue.
   var isInPlainValue: Bool { validator.isInPlainValue }
