@@ -18,9 +18,13 @@ struct TestedType<Value: Decodable> {
     let (value, report) = try DecodingReport.collecting {
       try decoder.decode(Value.self, from: document.data)
     }
-    let data = (value as? any Encodable).flatMap { try? encoder.encode($0) }
-    let encoded = data.flatMap { JSONNode(parsing: $0) }
+    let encoded = encoded(value).flatMap { JSONNode(parsing: $0) }
     return Decoded(value: value, issues: report.issues, encoded: encoded)
+  }
+
+  /// Returns what a value is encoded as; nil if it isn't `Encodable`, or can't be encoded.
+  func encoded(_ value: Value) -> Data? {
+    (value as? any Encodable).flatMap { try? encoder.encode($0) }
   }
 }
 
