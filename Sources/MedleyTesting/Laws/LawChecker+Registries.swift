@@ -15,7 +15,8 @@ extension LawChecker {
     for registry in registries {
       findings.add(
         registry.problems().map {
-          LawViolation(law: .registries, path: "the registry of \(registry.base)", problem: "\($0)")
+          let path = "the registry of \(registry.contents.base)"
+          return LawViolation(law: .registries, path: path, problem: "\($0)")
         },
         nil
       )
@@ -97,32 +98,30 @@ extension LawChecker {
         let own =
           (value as? any PolymorphicDecodable).map { registry(of: $0) }
           ?? (value as? any PolymorphicElement).flatMap { registry(of: $0) }
-        if let own, !found.contains(where: { $0.base == own.base }) { found.append(own) }
+        if let own, !found.contains(where: { $0.contents.base == own.contents.base }) {
+          found.append(own)
+        }
       }
     }
     return found
   }
 
   private func registry<Element: PolymorphicDecodable>(of _: Element) -> FoundRegistry {
-    FoundRegistry(Element.registry)
+    Element.registry.found
   }
 
   private func registry<Element: PolymorphicElement>(of _: Element) -> FoundRegistry? {
     let own = RegistryScope.find(in: decoder.userInfo)?.registry(for: Element.Base.self)
-    let registry = own.map { PolymorphicRegistry($0) } ?? .installed
-    return registry.map { FoundRegistry($0) }
+      .map { PolymorphicRegistry($0) }
+    return (own ?? .installed)?.found
   }
 }
 
-/// A registry of any base.
-private struct FoundRegistry {
-  let base: any Any.Type
-  let contents: RegistryContents
-  let problems: () -> [RegistrationError]
+/// A registry of any base, and what finds its problems.
+private typealias FoundRegistry = (contents: RegistryContents, problems: () -> [RegistrationError])
 
-  init<Base>(_ registry: PolymorphicRegistry<Base>) {
-    base = Base.self
-    contents = registry.contents
-    problems = { registry.problems }
+extension PolymorphicRegistry {
+  fileprivate var found: FoundRegistry {
+    (contents, { problems })
   }
 }
