@@ -24,28 +24,25 @@ extension TagPattern {
     return [.string(shortest)]
   }
 
-  /// Whether a string matches both patterns: each pair of places that can be reached is tried once.
+  /// Whether a string matches both patterns.
   private static func overlap(_ first: [UInt8], _ second: [UInt8]) -> Bool {
-    // A place is one number, for the place in the first and that in the second.
-    let (width, both) = (second.count + 1, second.count + 2)
-    var seen = [Bool](repeating: false, count: width * (first.count + 1))
-    var open = [0]
-    while let place = open.popLast() {
-      guard !seen[place] else { continue }
-      seen[place] = true
-      let (i, j) = place.quotientAndRemainder(dividingBy: width)
-      if i == first.count, j == second.count { return true }
-      let isWild = (
-        i < first.count && first[i] == wildcard, j < second.count && second[j] == wildcard
-      )
-      if isWild.0 { open.append(place + width) }
-      if isWild.1 { open.append(place + 1) }
-      if isWild.0, j < second.count { open.append(place + 1) }
-      if isWild.1, i < first.count { open.append(place + width) }
-      if !isWild.0, !isWild.1, i < first.count, j < second.count, first[i] == second[j] {
-        open.append(place + both)
+    /// Whether a string matches the ends of both patterns: that of the first from a place, and those
+    /// of the second from each of its places.
+    var ends = [Bool](repeating: false, count: second.count + 1)
+    for i in (0...first.count).reversed() {
+      let shorter = ends
+      for j in (0...second.count).reversed() {
+        let own = i < first.count ? first[i] : nil
+        let other = j < second.count ? second[j] : nil
+        ends[j] =
+          switch (own, other) {
+          case (nil, nil): true
+          case (wildcard?, _): shorter[j] || other != nil && ends[j + 1]
+          case (_, wildcard?): ends[j + 1] || own != nil && shorter[j]
+          default: own == other && shorter[j + 1]
+          }
       }
     }
-    return false
+    return ends[0]
   }
 }
