@@ -24,10 +24,8 @@ enum FeedSource {
 final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
   private let input: FeedSource
   private let concurrency: Int
-  private let makePart: () -> FeedPart<Element>
   /// What reading threw, after which elements before it may be left.
   private var readingError: (any Error)?
-  private var idle: [FeedPart<Element>] = []
   /// The tasks that decode parts, in order.
   private var running: [Task<FeedPart<Element>, Never>] = []
   /// The part whose elements are returned.
@@ -42,7 +40,6 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
   ) {
     self.input = input
     self.concurrency = max(1, concurrency)
-    makePart = { FeedPart(decoder, format, lossily) }
     super.init(decoder, format, lossily)
   }
 
@@ -74,8 +71,7 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
 
   /// Decodes the elements of the next part, or else reads more.
   func fill() async throws {
-    // For other elements, after its own were returned.
-    if let part = current.take() { idle.append(part) }
+    current = nil
     if running.isEmpty {
       guard let first = nextPart() else {
         if let readingError { throw readingError }
@@ -118,9 +114,7 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
       }
       guard batch.hasMore || readNow() else { return nil }
     }
-    let part = idle.popLast() ?? makePart()
-    part.take(batch)
-    return part
+    return FeedPart(batch, lossily: isLossy)
   }
 
   /// Reads bytes that are there if they are needed; returns false if the input has none.

@@ -53,6 +53,16 @@ final class FeedBatch {
     buffer.hasExcerpts = decoder.includesExcerpts
   }
 
+  /// Takes the elements that another batch has found, which that one has no more afterwards.
+  convenience init(taking other: FeedBatch) {
+    self.init(other.decoder, other.format)
+    let start = other.pieces.ranges[0].lowerBound
+    buffer.take(start..<other.pieces.ranges[other.count - 1].upperBound, of: other.buffer)
+    pieces = other.pieces.moved(to: start)
+    (count, firstIndex) = (other.count, other.firstIndex)
+    other.end()
+  }
+
   deinit {
     releaseDocument()
   }
@@ -94,17 +104,6 @@ final class FeedBatch {
     if loadedEnd < count { scanLimit = 1 }
     if loadedEnd > 0 { attach(document, at: 0) }
     return stop
-  }
-
-  /// Takes the elements that another batch has found, to which this one doesn't refer afterwards.
-  func take(_ other: FeedBatch) {
-    guard other.count > 0 else { return }
-    end()
-    let start = other.pieces.ranges[0].lowerBound
-    buffer.take(start..<other.pieces.ranges[other.count - 1].upperBound, of: other.buffer)
-    pieces = other.pieces.moved(to: start)
-    (count, firstIndex) = (other.count, other.firstIndex)
-    other.end()
   }
 
   /// Loads elements from the cursor on; returns the failure of the first if it is invalid.

@@ -10,12 +10,12 @@ import MedleyJSON
 ///
 /// It is a class, because it owns its memory. It is safe to send, because it has a copy of its bytes,
 /// and because one task at a time uses it: the one that finds elements, then the one that decodes
-/// them, then the first again.
+/// them, then the one that returns them.
 @safe final class FeedPart<Element: Decodable & Sendable>: @unchecked Sendable {
   private let batch: FeedBatch
   private let isLossy: Bool
   /// Memory for as many elements as the batch has.
-  private var elements = UnsafeMutablePointer<Element>.allocate(capacity: 0)
+  private let elements: UnsafeMutablePointer<Element>
   /// The number of decoded elements, and of those that were taken.
   private var count = 0
   private var taken = 0
@@ -26,28 +26,18 @@ import MedleyJSON
   /// The number of elements that failed before the next one.
   private var failures = 0
 
-  init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ lossily: Bool) {
-    batch = FeedBatch(decoder, format)
+  /// Takes the elements that a batch has found.
+  init(_ found: FeedBatch, lossily: Bool) {
+    batch = FeedBatch(taking: found)
     isLossy = lossily
+    unsafe elements = .allocate(capacity: batch.count)
   }
 
   // Sound, all of them: the elements from `taken` to `count` are initialised, and no others.
 
   deinit {
-    releaseElements()
-  }
-
-  private func releaseElements() {
     unsafe (elements + taken).deinitialize(count: count - taken)
     unsafe elements.deallocate()
-  }
-
-  /// Takes the elements that a batch has found, which the next call decodes.
-  func take(_ found: FeedBatch) {
-    releaseElements()
-    batch.take(found)
-    unsafe elements = .allocate(capacity: batch.count)
-    (count, taken, notes, note, failures) = (0, 0, [], 0, 0)
   }
 
   // MARK: - Decoding

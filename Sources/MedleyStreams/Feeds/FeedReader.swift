@@ -20,7 +20,7 @@ class FeedReader {
   }
 
   let batch: FeedBatch
-  private let isLossy: Bool
+  let isLossy: Bool
   // Only the reader of a feed uses it, so run-time checks for exclusivity aren't needed: an access
   // lasts as long as the splitter works.
   @exclusivity(unchecked) private var splitter: any FeedSplitter
