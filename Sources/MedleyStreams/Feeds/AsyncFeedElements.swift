@@ -1,5 +1,3 @@
-public import MedleyJSON
-
 /// The elements of a feed that is read asynchronously, or those that several tasks decode.
 ///
 /// ```swift
@@ -69,13 +67,7 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
 // MARK: - Creating
 
 extension AsyncFeedElements where Element: Decodable {
-  @usableFromInline init(
-    _ decoder: PolymorphicJSONDecoder,
-    _ format: FeedFormat,
-    _ lossily: Bool,
-    _ read: @escaping AsyncFeedRead
-  ) {
-    let reader = FeedReader(decoder, format, lossily)
+  @usableFromInline init(_ reader: FeedReader, _ read: @escaping AsyncFeedRead) {
     self.init(
       reader: reader,
       fill: { try await reader.read(read) },
@@ -83,20 +75,7 @@ extension AsyncFeedElements where Element: Decodable {
     )
   }
 
-  init(
-    _ decoder: PolymorphicJSONDecoder,
-    _ format: FeedFormat,
-    _ lossily: Bool,
-    _ source: FeedSource,
-    concurrency: Int
-  ) where Element: Sendable {
-    let reader = ConcurrentFeedReader<Element>(
-      decoder,
-      format,
-      lossily,
-      source,
-      concurrency: concurrency
-    )
+  init(_ reader: ConcurrentFeedReader<Element>) where Element: Sendable {
     self.init(
       reader: reader,
       fill: reader.fill,

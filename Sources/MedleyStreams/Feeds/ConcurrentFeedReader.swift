@@ -36,7 +36,7 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
     _ format: FeedFormat,
     _ lossily: Bool,
     _ input: FeedSource,
-    concurrency: Int
+    _ concurrency: Int
   ) {
     self.input = input
     self.concurrency = max(1, concurrency)

@@ -1,5 +1,3 @@
-public import MedleyJSON
-
 /// The elements of a feed that is read synchronously.
 ///
 /// ```swift
@@ -17,13 +15,8 @@ public struct FeedElements<Element: Decodable> {
   /// A function that appends bytes, and returns false at the end.
   private let read: (FeedBuffer) throws -> Bool
 
-  @usableFromInline init(
-    _ decoder: PolymorphicJSONDecoder,
-    _ format: FeedFormat,
-    _ lossily: Bool,
-    _ read: @escaping (FeedBuffer) throws -> Bool
-  ) {
-    reader = FeedReader(decoder, format, lossily)
+  @usableFromInline init(_ reader: FeedReader, _ read: @escaping (FeedBuffer) throws -> Bool) {
+    self.reader = reader
     self.read = read
   }
 

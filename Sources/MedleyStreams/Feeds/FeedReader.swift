@@ -1,6 +1,6 @@
 import Medley
 import MedleyBase
-import MedleyJSON
+public import MedleyJSON
 
 /// Reads a feed from the bytes that came so far, batch by batch.
 ///
@@ -8,7 +8,7 @@ import MedleyJSON
 /// enum with the element cost 400 instructions.
 ///
 /// It is a class, because copies of an iterator share the place in the feed.
-class FeedReader {
+@usableFromInline class FeedReader {
   /// What comes next.
   enum Signal {
     /// An element, which can be decoded.
@@ -30,6 +30,7 @@ class FeedReader {
   /// Whether an iterator waits for its next element.
   private let isTaken = Lock(false)
 
+  @usableFromInline
   init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ lossily: Bool) {
     batch = FeedBatch(decoder, format)
     isLossy = lossily

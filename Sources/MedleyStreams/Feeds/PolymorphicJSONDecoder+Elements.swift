@@ -30,7 +30,7 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) -> FeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    FeedElements(self, format, lossily, FeedChunk.reading(chunks))
+    FeedElements(FeedReader(self, format, lossily), FeedChunk.reading(chunks))
   }
 
   /// Decodes the elements of a feed from a sequence of bytes.
@@ -52,7 +52,7 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) -> FeedElements<Element> where Bytes.Element == UInt8 {
-    FeedElements(self, format, lossily, FeedChunk.reading(bytes))
+    FeedElements(FeedReader(self, format, lossily), FeedChunk.reading(bytes))
   }
 
   /// Decodes the elements of a file.
@@ -79,9 +79,7 @@ extension PolymorphicJSONDecoder {
     lossily: Bool = false
   ) throws -> FeedElements<Element> {
     let file = try FeedFile(file)
-    return FeedElements(self, format, lossily) { buffer in
-      try file.read(into: buffer)
-    }
+    return FeedElements(FeedReader(self, format, lossily)) { try file.read(into: $0) }
   }
 
   /// Decodes the elements of a feed from an asynchronous sequence of chunks.
@@ -111,7 +109,7 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    AsyncFeedElements(self, format, lossily, FeedChunk.reading(chunks))
+    AsyncFeedElements(FeedReader(self, format, lossily), FeedChunk.reading(chunks))
   }
 
   /// Decodes the elements of a feed from an asynchronous sequence of bytes.
@@ -135,6 +133,6 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) -> AsyncFeedElements<Element> where Bytes.Element == UInt8 {
-    AsyncFeedElements(self, format, lossily, FeedChunk.reading(bytes))
+    AsyncFeedElements(FeedReader(self, format, lossily), FeedChunk.reading(bytes))
   }
 }
