@@ -141,10 +141,10 @@ final class FeedBatch {
     var error = error
     error.reason = buffer.encoding(ofElementAt: firstIndex + cursor) ?? error.reason
     return FeedFailure(
-      document.error(for: error),
-      at: position(of: cursor),
+      error: document.error(for: error),
+      position: position(of: cursor),
       sourceBytes: buffer.copy(pieces.ranges[cursor]),
-      isFinal: format.isArray
+      endsFeed: format.isArray
     )
   }
 
@@ -264,8 +264,8 @@ extension FeedBatch {
     document?.keepElement(at: lastEntry)
     let located = (error as? DecodingError).flatMap { document?.located($0, in: lastEntry) }
     return FeedFailure(
-      located ?? error,
-      at: position(of: cursor - 1),
+      error: located ?? error,
+      position: position(of: cursor - 1),
       sourceBytes: buffer.copy(pieces.ranges[cursor - 1]),
       isDecoded: true
     )
@@ -299,10 +299,10 @@ extension FeedBatch {
   func failure(for fault: FeedFault) -> FeedFailure {
     defer { firstIndex += 1 }
     return FeedFailure(
-      fault.error(in: buffer, at: keys, index: firstIndex),
-      at: buffer.position(of: fault.piece, index: firstIndex),
+      error: fault.error(in: buffer, at: keys, index: firstIndex),
+      position: buffer.position(of: fault.piece, index: firstIndex),
       sourceBytes: buffer.copy(fault.piece.range),
-      isFinal: format.isArray
+      endsFeed: format.isArray
     )
   }
 

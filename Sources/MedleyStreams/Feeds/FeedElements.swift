@@ -47,7 +47,8 @@ public struct FeedElements<Element: Decodable> {
         do {
           try reader.read(read)
         } catch {
-          throw FeedFailure(error, at: reader.endPosition, sourceBytes: nil, isFinal: true)
+          let position = reader.endPosition
+          throw FeedFailure(error: error, position: position, sourceBytes: nil, endsFeed: true)
         }
       case .end: return nil
       }

@@ -58,10 +58,9 @@ import MedleyJSON
       } else {
         failure = decodeNext()
       }
-      guard let failure else { continue }
-      let isReported = isLossy && !failure.isFinal
-      let issues = isReported ? deferring { batch.report(failure) } : nil
-      notes.append((count, nil, failure.reported(by: issues)))
+      guard var failure else { continue }
+      if isLossy, !failure.isFinal { failure.issues = deferring { batch.report(failure) } }
+      notes.append((count, nil, failure))
       if failure.isFinal { break }
     }
     batch.finishDocument()

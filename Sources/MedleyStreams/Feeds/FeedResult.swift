@@ -68,33 +68,12 @@ extension FeedResult: Sendable where Element: Sendable {}
   /// The bytes of the element; nil if reading failed.
   let sourceBytes: [UInt8]?
   /// Whether it is the last element that its batch has decoded; not if it isn't JSON.
-  private(set) var isDecoded: Bool
-  /// Whether the feed ends with it.
-  let isFinal: Bool
+  var isDecoded = false
+  /// Whether nothing after it in the feed has a meaning.
+  var endsFeed = false
   /// What reports the element as dropped, if another task has decoded it.
-  private(set) var issues: (@Sendable () -> Void)?
+  var issues: (@Sendable () -> Void)?
 
-  init(
-    _ error: any Error,
-    at position: FeedPosition,
-    sourceBytes: [UInt8]?,
-    isDecoded: Bool = false,
-    isFinal: Bool = false
-  ) {
-    self.error = error
-    self.position = position
-    self.sourceBytes = sourceBytes
-    self.isDecoded = isDecoded
-    self.isFinal = isFinal || error.isFinal
-  }
-
-  /// Returns this failure for another task than the one that has decoded the element.
-  ///
-  /// - Parameter issues: What reports the element as dropped.
-  /// - Returns: The failure.
-  func reported(by issues: (@Sendable () -> Void)?) -> FeedFailure {
-    var failure = self
-    (failure.isDecoded, failure.issues) = (false, issues)
-    return failure
-  }
+  /// Whether the feed ends with it.
+  var isFinal: Bool { endsFeed || error.isFinal }
 }
