@@ -109,7 +109,7 @@ public struct FeedWriter {
   ) throws {
     var body: [UInt8] = []
     guard let type = try encoder.appendTagged(element, to: &body).keyText else {
-      throw Self.refusal(of: element, "The name of an event can't be a compound tag.")
+      throw EncodingError.invalid(element, at: [], "The name of an event can't be a compound tag.")
     }
     let start = try begin(element, type, id)
     bytes += body
@@ -129,7 +129,7 @@ public struct FeedWriter {
     _ type: String?,
     _ id: String?
   ) throws -> Int {
-    if isFinished { throw Self.refusal(of: element, "The feed is finished.") }
+    if isFinished { throw EncodingError.invalid(element, at: [], "The feed is finished.") }
     try requireField(type, of: element)
     try requireField(id, of: element)
     // The memory of one large element isn't kept for the small ones after it.
@@ -200,17 +200,13 @@ public struct FeedWriter {
 
   private func requireField(_ field: String?, of element: some Encodable) throws {
     guard let field else { return }
-    var problem: String?
-    if case .events = format.framing {
-      let isLine = field.utf8.allSatisfy { $0 != 0x0a && $0 != 0x0d && $0 != 0 }
-      if !isLine { problem = "A field of an event can't have line ends or the character NUL." }
-    } else {
-      problem = "Only server-sent events have a type and an id."
+    guard case .events = format.framing else {
+      let problem = "Only server-sent events have a type and an id."
+      throw EncodingError.invalid(element, at: [], problem)
     }
-    if let problem { throw Self.refusal(of: element, problem) }
-  }
-
-  private static func refusal(of element: some Encodable, _ problem: String) -> EncodingError {
-    .invalid(element, at: [], problem)
+    if field.utf8.contains(where: { $0 == 0x0a || $0 == 0x0d || $0 == 0 }) {
+      let problem = "A field of an event can't have line ends or the character NUL."
+      throw EncodingError.invalid(element, at: [], problem)
+    }
   }
 }
