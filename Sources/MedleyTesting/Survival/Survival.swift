@@ -78,8 +78,10 @@ public struct Survival: Sendable {
       do {
         var trial = try SurvivalTrial(tested, sample.document)
         let trimmed = trimmer.trimming(sample.document)
-        if trimmed != sample.document, trial.agrees(with: trimmed) {
-          trial = try SurvivalTrial(tested, trimmed)
+        if trimmed != sample.document, let other = try? SurvivalTrial(tested, trimmed),
+          other.issuePaths == trial.issuePaths
+        {
+          trial = other
         }
         seen.add(trial.document, at: [], trial)
       } catch {

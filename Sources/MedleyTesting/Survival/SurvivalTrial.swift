@@ -6,7 +6,8 @@ struct SurvivalTrial<Value: Decodable> {
   let document: JSONNode
   let dictionaries: DictionaryKeys
   private let issues: Set<String>
-  private let issuePaths: Set<String>
+  /// The members that have issues.
+  let issuePaths: Set<String>
   /// What the value is encoded as, or what reflection shows of it.
   private let view: JSONNode
   private let isEncoded: Bool
@@ -20,12 +21,6 @@ struct SurvivalTrial<Value: Decodable> {
     issuePaths = Set(decoded.issues.map(\.memberPath))
     isEncoded = decoded.encoded != nil
     view = decoded.encoded ?? JSONNode(reflecting: decoded.value)
-  }
-
-  /// Whether another document is decoded, with issues of the same members.
-  func agrees(with document: JSONNode) -> Bool {
-    guard let decoded = try? type.decode(document) else { return false }
-    return Set(decoded.issues.map(\.memberPath)) == issuePaths
   }
 
   /// Returns what becomes of a mutant.
