@@ -22,16 +22,13 @@ import MedleyEngine
   private var lines = LineCount()
   /// Those of the first bytes of the feed that were discarded.
   private var head: [UInt8] = []
-  private var awaitedBytes = AwaitedBytes.any
+  /// The bytes that may complete the next element.
+  var awaitedBytes = AwaitedBytes.any
   /// Whether the first bytes were looked at.
   private var isMarkSkipped = false
 
-  /// The bytes that may complete the next element.
-  // Not stored, because a client's module checks accesses to a stored property at run time.
-  @usableFromInline var awaited: AwaitedBytes {
-    get { awaitedBytes }
-    set { awaitedBytes = newValue }
-  }
+  // For clients, whose modules check accesses to a stored property at run time.
+  @usableFromInline var awaited: AwaitedBytes { awaitedBytes }
 
   /// Whether errors in the bytes have excerpts.
   var hasExcerpts = true

@@ -42,7 +42,7 @@ extension FeedSplitter {
       buffer.discard(before: needed, in: firstLine)
       move(by: -needed)
     }
-    buffer.awaited = awaited
+    buffer.awaitedBytes = awaited
   }
 }
 
