@@ -18,12 +18,4 @@ extension Bytes {
   func string(_ range: Range<Int>) -> String? {
     try? PolymorphicJSONDecoder().decode(String.self, from: copy(range))
   }
-
-  /// Returns whether a string in quotation marks, which is valid, is a key.
-  func isKey(_ key: String, _ range: Range<Int>) -> Bool {
-    let body = range.lowerBound + 1..<range.upperBound - 1
-    let isPlain = body.allSatisfy { self[$0] != UInt8(ascii: "\\") }
-    guard isPlain, body.count == key.utf8.count else { return string(range) == key }
-    return isEqual(to: key.utf8, in: body)
-  }
 }

@@ -195,7 +195,11 @@ struct ArraySplitter: FeedSplitter {
     }
     switch event {
     case .key where depth == found + 1:
-      guard bytes.isKey(path[found], validator.tokenStart..<position) else { break }
+      let (key, token) = (path[found], validator.tokenStart..<position)
+      let isKey =
+        validator.kind == .ascii
+        ? bytes.isEqual(to: "\"\(key)\"".utf8, in: token) : bytes.string(token) == key
+      guard isKey else { break }
       validator.awaitsContainer = true
       found += 1
     case .closed where depth == found:

@@ -146,8 +146,7 @@ struct GrowingIndex: ~Copyable {
   private func mayBe(_ key: String, _ position: Int, in bytes: Bytes) -> Bool {
     let entry = entries[position]
     guard entry.kindBits == UInt64(Kind.ascii.rawValue) else { return true }
-    guard entry.count == key.utf8.count else { return false }
-    return bytes.isKey(key, entry.offset - 1..<entry.offset + entry.count + 1)
+    return bytes.isEqual(to: key.utf8, in: entry.offset..<entry.offset + entry.count)
   }
 
   private mutating func completeChild(before end: Int) {
