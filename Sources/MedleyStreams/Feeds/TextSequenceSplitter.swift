@@ -9,16 +9,15 @@ struct TextSequenceSplitter: FeedSplitter {
   /// The beginning of the text, or of what follows it.
   private var textStart = 0
   private var frame = ElementFrame()
-  private var phase = Phase.between(.expectedSeparator)
+  private var phase = Phase.invalid(.expectedSeparator)
 
   private enum Phase {
-    /// Before the first RS, or after a complete text: anything but white space is invalid, for a reason.
-    case between(SyntaxError.Reason)
     /// In a text.
     case text
     /// After a complete value: only white space may follow.
     case value(end: Int)
-    /// In a text that is invalid, for a reason or for one that the scanner finds.
+    /// Before the first RS, after a complete text, or in an invalid one: anything but white space is
+    /// invalid, for a reason or for one that the scanner finds.
     case invalid(SyntaxError.Reason?)
     /// After an error, until RS.
     case skipping
@@ -70,10 +69,6 @@ struct TextSequenceSplitter: FeedSplitter {
   ) -> FeedFault? {
     while true {
       switch phase {
-      case .between(let reason):
-        skipSpace(bytes)
-        guard position < bytes.count else { return nil }
-        phase = .invalid(reason)
       case .text:
         if frame.isNew { skipSpace(bytes) }
         guard position < bytes.count || !frame.isNew else { return nil }
@@ -95,17 +90,20 @@ struct TextSequenceSplitter: FeedSplitter {
         if hasLineFeed || ends && position == bytes.count {
           // Complete without waiting for the next RS.
           pieces.append(textStart..<end)
-          phase = .between(.trailingBytes)
+          textStart = position
+          phase = .invalid(.trailingBytes)
         } else {
           guard position < bytes.count else { return nil }
           phase = .invalid(nil)
         }
       case .invalid(let reason):
+        if position == textStart { skipSpace(bytes) }
         position = bytes.count
         if position - textStart > limit { return tooLarge() }
         guard ends else { return nil }
         let text = bytes.trimmed(textStart..<position)
         phase = .skipping
+        guard !text.isEmpty else { return nil }
         if let reason {
           var place = text.lowerBound
           if case .truncated = reason { place = text.upperBound }
