@@ -95,7 +95,7 @@ public struct PartialDecoder<Value: Decodable> {
     text.validate()
     try requireValid()
     if text.isComplete {
-      return try IssueCollector.muting { try decodeWhole() }
+      return try IssueCollector.muting { try finish() }
     }
     let call = decoder.nextCall
     if lastCall !== call { (lastPart, lastCall, failures) = (nil, call, []) }
@@ -136,10 +136,6 @@ public struct PartialDecoder<Value: Decodable> {
   /// - Returns: What a whole decode returns, with its issues.
   /// - Throws: What a whole decode throws, also for a document that isn't complete.
   public func finish() throws -> Value {
-    try decodeWhole()
-  }
-
-  private func decodeWhole() throws -> Value {
     try decoder.withDocument(text.buffer.bytes(0..<text.buffer.count)) {
       try $0.index.decode(Value.self, at: 0)
     }
