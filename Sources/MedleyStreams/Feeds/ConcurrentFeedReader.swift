@@ -119,8 +119,8 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
 
   /// Reads bytes that are there if they are needed; returns false if the input has none.
   private func readNow() -> Bool {
-    guard case .needsInput = stop, case .function(let append, isReady: true) = input,
-      !isAtEnd, readingError == nil
+    guard case .needsInput = stop, readingError == nil,
+      case .function(let append, isReady: true) = input
     else { return false }
     do {
       try read(append)

@@ -24,7 +24,7 @@ public import MedleyJSON
   // Only the reader of a feed uses it, so run-time checks for exclusivity aren't needed: an access
   // lasts as long as the splitter works.
   @exclusivity(unchecked) private var splitter: any FeedSplitter
-  private(set) var isAtEnd = false
+  private var isAtEnd = false
   /// What follows the batch; the end also after reading has stopped.
   private(set) var stop = FeedStop.full
   /// Whether an iterator waits for its next element.
