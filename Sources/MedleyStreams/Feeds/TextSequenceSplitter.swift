@@ -71,7 +71,6 @@ struct TextSequenceSplitter: FeedSplitter {
       switch phase {
       case .text:
         if frame.isNew { skipSpace(bytes) }
-        guard position < bytes.count || !frame.isNew else { return nil }
         let isComplete = frame.advance(&position, in: bytes)
         if position - textStart > limit { return tooLarge() }
         if isComplete {
