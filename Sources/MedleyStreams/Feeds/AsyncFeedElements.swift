@@ -18,8 +18,6 @@
 /// element.
 public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
   private let reader: FeedReader
-  /// Reads more, or decodes the elements that come next.
-  private let fill: () async throws -> Void
   /// Decodes the element that is ready.
   private let decode: () throws(FeedFailure) -> Element
   /// Makes a result of a failure; nil if it is thrown or reported.
@@ -55,7 +53,7 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
       }
       do {
         try Task.checkCancellation()
-        try await fill()
+        try await reader.fill()
       } catch {
         reader.stopReading()
         throw error
@@ -67,10 +65,9 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
 // MARK: - Creating
 
 extension AsyncFeedElements where Element: Decodable {
-  @usableFromInline init(_ reader: FeedReader, _ read: @escaping AsyncFeedRead) {
+  @usableFromInline init(_ reader: FeedReader) {
     self.init(
       reader: reader,
-      fill: { try await reader.read(read) },
       decode: { () throws(FeedFailure) in try reader.batch.decode(Element.self) }
     )
   }
@@ -78,7 +75,6 @@ extension AsyncFeedElements where Element: Decodable {
   init(_ reader: ConcurrentFeedReader<Element>) where Element: Sendable {
     self.init(
       reader: reader,
-      fill: reader.fill,
       decode: { () throws(FeedFailure) in reader.take() }
     )
   }
@@ -96,7 +92,6 @@ extension AsyncFeedElements where Element: Decodable {
   public var results: AsyncFeedElements<FeedResult<Element>> {
     AsyncFeedElements<FeedResult<Element>>(
       reader: reader,
-      fill: fill,
       decode: { () throws(FeedFailure) in
         let element = try decode()
         let position = reader.lastPosition

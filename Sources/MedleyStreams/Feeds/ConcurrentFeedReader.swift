@@ -1,16 +1,6 @@
 import MedleyEngine
 import MedleyJSON
 
-/// The input of a feed that several tasks decode.
-enum FeedSource {
-  /// A function that appends bytes where the feed is read, and returns false at the end.
-  ///
-  /// It may be called while elements wait if the bytes are there, as those of a file.
-  case function((FeedBuffer) throws -> Bool, isReady: Bool)
-  /// An asynchronous sequence.
-  case sequence(AsyncFeedRead)
-}
-
 /// Reads a feed whose elements several tasks decode.
 ///
 ///     input ──▶ buffer ── splitter ──▶ part ──▶ task ──▶ elements ─┐
@@ -22,7 +12,6 @@ enum FeedSource {
 /// finish their part. Nothing that may have to be waited for is read while complete elements are
 /// left.
 final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
-  private let input: FeedSource
   private let concurrency: Int
   /// What reading threw, after which elements before it may be left.
   private var readingError: (any Error)?
@@ -38,9 +27,8 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
     _ input: FeedSource,
     _ concurrency: Int
   ) {
-    self.input = input
     self.concurrency = max(1, concurrency)
-    super.init(decoder, format, lossily)
+    super.init(decoder, format, lossily, input)
   }
 
   // MARK: - Returning elements
@@ -70,12 +58,12 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
   // MARK: - Decoding
 
   /// Decodes the elements of the next part, or else reads more.
-  func fill() async throws {
+  override func fill() async throws {
     current = nil
     if running.isEmpty {
       guard let first = nextPart() else {
         if let readingError { throw readingError }
-        if case .needsInput = stop { try await read() }
+        if case .needsInput = stop { try await super.fill() }
         return
       }
       guard concurrency > 1, let second = nextPart() else {
@@ -120,21 +108,14 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
   /// Reads bytes that are there if they are needed; returns false if the input has none.
   private func readNow() -> Bool {
     guard case .needsInput = stop, readingError == nil,
-      case .function(let append, isReady: true) = input
+      case .function(_, isReady: true) = input
     else { return false }
     do {
-      try read(append)
+      try read()
       return true
     } catch {
       readingError = error
       return false
-    }
-  }
-
-  private func read() async throws {
-    switch input {
-    case .function(let append, _): try read(append)
-    case .sequence(let append): try await read(append)
     }
   }
 }

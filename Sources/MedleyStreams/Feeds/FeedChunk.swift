@@ -3,6 +3,17 @@
 /// It runs outside of actors, as iterators do, so that one for bytes isn't entered for each byte.
 @usableFromInline typealias AsyncFeedRead = @concurrent (FeedBuffer) async throws -> Bool
 
+/// The input of a feed.
+@usableFromInline enum FeedSource {
+  /// A function that appends bytes where the feed is read, and returns false at the end.
+  ///
+  /// If its bytes are there, as those of a file, the reader of several tasks may call it while
+  /// elements wait.
+  case function((FeedBuffer) throws -> Bool, isReady: Bool = true)
+  /// An asynchronous sequence.
+  case sequence(AsyncFeedRead)
+}
+
 /// The chunks in which a feed is read, and its elements are decoded.
 @usableFromInline enum FeedChunk {
   /// The largest number of bytes: more don't make it faster, and fewer stay in the cache.

@@ -12,12 +12,9 @@
 /// read when no complete element is left. A feed can be read once: copies share their place.
 public struct FeedElements<Element: Decodable> {
   private let reader: FeedReader
-  /// A function that appends bytes, and returns false at the end.
-  private let read: (FeedBuffer) throws -> Bool
 
-  @usableFromInline init(_ reader: FeedReader, _ read: @escaping (FeedBuffer) throws -> Bool) {
+  @usableFromInline init(_ reader: FeedReader) {
     self.reader = reader
-    self.read = read
   }
 
   /// Returns the next element, or nil at the end.
@@ -45,7 +42,7 @@ public struct FeedElements<Element: Decodable> {
       case .failure(let failure): throw failure
       case .needsInput:
         do {
-          try reader.read(read)
+          try reader.read()
         } catch {
           let position = reader.endPosition
           throw FeedFailure(error: error, position: position, sourceBytes: nil, endsFeed: true)

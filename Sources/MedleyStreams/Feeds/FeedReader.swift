@@ -21,6 +21,7 @@ public import MedleyJSON
 
   let batch: FeedBatch
   let isLossy: Bool
+  let input: FeedSource
   // Only the reader of a feed uses it, so run-time checks for exclusivity aren't needed: an access
   // lasts as long as the splitter works.
   @exclusivity(unchecked) private var splitter: any FeedSplitter
@@ -30,10 +31,15 @@ public import MedleyJSON
   /// Whether an iterator waits for its next element.
   private let isTaken = Lock(false)
 
-  @usableFromInline
-  init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ lossily: Bool) {
+  @usableFromInline init(
+    _ decoder: PolymorphicJSONDecoder,
+    _ format: FeedFormat,
+    _ lossily: Bool,
+    _ input: FeedSource
+  ) {
     batch = FeedBatch(decoder, format)
     isLossy = lossily
+    self.input = input
     unsafe splitter = format.makeSplitter(for: decoder)
   }
 
@@ -41,21 +47,20 @@ public import MedleyJSON
 
   // MARK: - Reading
 
-  /// Calls a function that appends bytes, after all elements so far were returned.
-  ///
-  /// - Parameter append: A function that returns false at the end of the feed.
-  func read(_ append: (FeedBuffer) throws -> Bool) rethrows {
+  /// Reads more by a function, after all elements so far were returned.
+  func read() throws {
+    guard case .function(let append, _) = input else { return }
     prepareForInput()
     if try !append(buffer) { isAtEnd = true }
   }
 
-  /// Calls a function that appends bytes of an asynchronous sequence.
-  // Inlined, because each asynchronous function has a frame of its own.
-  @inline(__always) func read(_ append: AsyncFeedRead) async throws {
+  /// Reads more, after all elements so far were returned.
+  func fill() async throws {
+    guard case .sequence(let append) = input else { return try read() }
     prepareForInput()
     // Sound: it is one iterator's turn, so nothing else uses both before `append` has returned.
-    nonisolated(unsafe) let input = (append: append, buffer: buffer)
-    if try await unsafe !input.append(input.buffer) {
+    nonisolated(unsafe) let turn = (append: append, buffer: buffer)
+    if try await unsafe !turn.append(turn.buffer) {
       // A cancelled `AsyncStream` ends, maybe inside an element.
       try Task.checkCancellation()
       isAtEnd = true

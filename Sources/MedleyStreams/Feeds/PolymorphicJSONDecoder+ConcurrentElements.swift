@@ -94,7 +94,7 @@ extension PolymorphicJSONDecoder {
     concurrency: Int
   ) -> AsyncFeedElements<Element> where Bytes.Element == UInt8 {
     let size = FeedChunk.size(for: concurrency)
-    let source = FeedSource.function(FeedChunk.reading(bytes, size: size), isReady: true)
+    let source = FeedSource.function(FeedChunk.reading(bytes, size: size))
     return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source, concurrency))
   }
 
@@ -128,7 +128,7 @@ extension PolymorphicJSONDecoder {
   ) throws -> AsyncFeedElements<Element> {
     let file = try FeedFile(file)
     let size = FeedChunk.size(for: concurrency)
-    let source = FeedSource.function({ try file.read(into: $0, atMost: size) }, isReady: true)
+    let source = FeedSource.function({ try file.read(into: $0, atMost: size) })
     return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source, concurrency))
   }
 }

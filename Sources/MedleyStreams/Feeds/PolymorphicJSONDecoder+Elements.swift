@@ -30,7 +30,7 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) -> FeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    FeedElements(FeedReader(self, format, lossily), FeedChunk.reading(chunks))
+    FeedElements(FeedReader(self, format, lossily, .function(FeedChunk.reading(chunks))))
   }
 
   /// Decodes the elements of a feed from a sequence of bytes.
@@ -52,7 +52,7 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) -> FeedElements<Element> where Bytes.Element == UInt8 {
-    FeedElements(FeedReader(self, format, lossily), FeedChunk.reading(bytes))
+    FeedElements(FeedReader(self, format, lossily, .function(FeedChunk.reading(bytes))))
   }
 
   /// Decodes the elements of a file.
@@ -79,7 +79,8 @@ extension PolymorphicJSONDecoder {
     lossily: Bool = false
   ) throws -> FeedElements<Element> {
     let file = try FeedFile(file)
-    return FeedElements(FeedReader(self, format, lossily)) { try file.read(into: $0) }
+    let source = FeedSource.function({ try file.read(into: $0) })
+    return FeedElements(FeedReader(self, format, lossily, source))
   }
 
   /// Decodes the elements of a feed from an asynchronous sequence of chunks.
@@ -109,7 +110,7 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    AsyncFeedElements(FeedReader(self, format, lossily), FeedChunk.reading(chunks))
+    AsyncFeedElements(FeedReader(self, format, lossily, .sequence(FeedChunk.reading(chunks))))
   }
 
   /// Decodes the elements of a feed from an asynchronous sequence of bytes.
@@ -133,6 +134,6 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) -> AsyncFeedElements<Element> where Bytes.Element == UInt8 {
-    AsyncFeedElements(FeedReader(self, format, lossily), FeedChunk.reading(bytes))
+    AsyncFeedElements(FeedReader(self, format, lossily, .sequence(FeedChunk.reading(bytes))))
   }
 }
