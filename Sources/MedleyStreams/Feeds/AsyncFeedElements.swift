@@ -72,7 +72,8 @@ extension AsyncFeedElements where Element: Decodable {
     )
   }
 
-  init(_ reader: ConcurrentFeedReader<Element>) where Element: Sendable {
+  init(_ reader: ConcurrentFeedReader<Element>, _ concurrency: Int) where Element: Sendable {
+    reader.concurrency = concurrency
     self.init(
       reader: reader,
       decode: { () throws(FeedFailure) in reader.take() }

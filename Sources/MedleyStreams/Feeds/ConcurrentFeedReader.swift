@@ -12,24 +12,14 @@ import MedleyJSON
 /// finish their part. Nothing that may have to be waited for is read while complete elements are
 /// left.
 final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
-  private let concurrency: Int
+  /// The largest number of tasks at a time; set before the feed is read.
+  var concurrency = 1
   /// What reading threw, after which elements before it may be left.
   private var readingError: (any Error)?
   /// The tasks that decode parts, in order.
   private var running: [Task<FeedPart<Element>, Never>] = []
   /// The part whose elements are returned.
   private var current: FeedPart<Element>?
-
-  init(
-    _ decoder: PolymorphicJSONDecoder,
-    _ format: FeedFormat,
-    _ lossily: Bool,
-    _ input: FeedSource,
-    _ concurrency: Int
-  ) {
-    self.concurrency = max(1, concurrency)
-    super.init(decoder, format, lossily, input)
-  }
 
   // MARK: - Returning elements
 

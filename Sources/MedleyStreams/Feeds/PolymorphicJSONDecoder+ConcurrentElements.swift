@@ -32,7 +32,7 @@ extension PolymorphicJSONDecoder {
     concurrency: Int
   ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
     let source = FeedSource.sequence(FeedChunk.reading(chunks))
-    return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source, concurrency))
+    return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source), concurrency)
   }
 
   /// Decodes the elements of a feed from a sequence of chunks, with several tasks.
@@ -63,7 +63,7 @@ extension PolymorphicJSONDecoder {
     concurrency: Int
   ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
     let source = FeedSource.function(FeedChunk.reading(chunks), isReady: false)
-    return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source, concurrency))
+    return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source), concurrency)
   }
 
   /// Decodes the elements of a feed from a sequence of bytes, with several tasks.
@@ -95,7 +95,7 @@ extension PolymorphicJSONDecoder {
   ) -> AsyncFeedElements<Element> where Bytes.Element == UInt8 {
     let size = FeedChunk.size(for: concurrency)
     let source = FeedSource.function(FeedChunk.reading(bytes, size: size))
-    return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source, concurrency))
+    return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source), concurrency)
   }
 
   /// Decodes the elements of a file, with several tasks.
@@ -129,6 +129,6 @@ extension PolymorphicJSONDecoder {
     let file = try FeedFile(file)
     let size = FeedChunk.size(for: concurrency)
     let source = FeedSource.function({ try file.read(into: $0, atMost: size) })
-    return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source, concurrency))
+    return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source), concurrency)
   }
 }
