@@ -14,10 +14,7 @@ import MedleyJSON
 /// It is a class, because it owns the document. One task at a time uses it.
 final class FeedBatch {
   let buffer = FeedBuffer()
-  /// The elements; after the batch has ended, those of the last one, whose memory the next ones use.
   private var pieces = FeedPieces()
-  /// The number of elements.
-  private(set) var count = 0
   let decoder: PolymorphicJSONDecoder
   private let format: FeedFormat
   private let tagging: FeedFormat.Tagging?
@@ -59,7 +56,7 @@ final class FeedBatch {
     let start = other.pieces.ranges[0].lowerBound
     buffer.take(start..<other.pieces.ranges[other.count - 1].upperBound, of: other.buffer)
     pieces = other.pieces.moved(to: start)
-    (count, firstIndex) = (other.count, other.firstIndex)
+    firstIndex = other.firstIndex
     other.end()
   }
 
@@ -72,6 +69,9 @@ final class FeedBatch {
 
   /// Whether the next element can be decoded.
   @inline(__always) var isReady: Bool { cursor < loadedEnd }
+
+  /// The number of elements.
+  var count: Int { pieces.ranges.count }
 
   /// Whether there are elements that aren't loaded.
   var hasMore: Bool { cursor < count }
@@ -94,9 +94,7 @@ final class FeedBatch {
     var search = FeedSearch(isAtEnd: isAtEnd, scan: ElementScan(document))
     // In a local variable, so that no access to the property lasts while the splitter works.
     swap(&search.found, &pieces)
-    search.found.removeAll()
     let stop = splitter.collect(&search, in: buffer)
-    count = search.found.ranges.count
     swap(&search.found, &pieces)
     guard let document else { return stop }
     // Without an element that is too large.
@@ -216,7 +214,8 @@ final class FeedBatch {
     guard count > 0 else { return }
     finishDocument()
     firstIndex += count
-    (count, cursor, loadedEnd, scanLimit) = (0, 0, 0, .max)
+    pieces.removeAll()
+    (cursor, loadedEnd, scanLimit) = (0, 0, .max)
   }
 }
 
