@@ -18,10 +18,12 @@ extension Survival: CustomStringConvertible {
     }
     let outcomes = widths.dropFirst().reduce(0) { $0 + $1 + 2 }
     widths[0] = min(widths[0], max(head[0].count, Self.width - outcomes))
+    // That of a note, after which nothing is aligned.
+    widths.append(0)
     func line(_ cells: [String]) -> String {
       var line = ""
       for (cell, width) in zip(cells, widths) {
-        line += cell + String(repeating: " ", count: width - cell.count + 2)
+        line += cell + String(repeating: " ", count: max(0, width - cell.count + 2))
       }
       return String(line.reversed().drop { $0 == " " }.reversed())
     }
@@ -33,14 +35,8 @@ extension Survival: CustomStringConvertible {
         text += cells[0] + "\n"
         cells[0] = ""
       }
-      let line = line(cells)
-      let start = widths[0] + 2 + outcomes
-      let isShort = start + note.count <= Self.width
-      text += line
-      if !note.isEmpty {
-        text += isShort ? String(repeating: " ", count: start - line.count) : "\n  "
-        text += note
-      }
+      let isShort = note.isEmpty || widths[0] + 2 + outcomes + note.count <= Self.width
+      text += isShort ? line(cells + [note]) : "\(line(cells))\n  \(note)"
       text += "\n"
     }
     if !unread.isEmpty {
