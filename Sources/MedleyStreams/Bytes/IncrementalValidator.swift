@@ -45,10 +45,13 @@ struct IncrementalValidator {
   /// Whether the open containers are objects, the outermost first.
   private(set) var containers: [Bool] = []
   private let depthLimit: Int
-  let allowsTrailingCommas: Bool
+  private let allowsTrailingCommas: Bool
   /// Whether a scalar is an event at its first byte, before which it stops, since the next value
   /// must be an array or an object.
   var awaitsContainer = false
+  /// Whether each value is an event at its first byte, before which it stops, because its end is
+  /// found elsewhere.
+  var framesValues = false
   /// The first byte of the string, number or literal, or the last byte outside of them.
   var tokenStart = 0
   /// The kind of the string, number or literal, as far as it came.
@@ -88,6 +91,8 @@ struct IncrementalValidator {
   ///   - bytes: The bytes.
   /// - Returns: What is complete; nil at the end of the bytes.
   /// - Throws: `SyntaxError` with the first invalid byte.
+  // Inlined, because a splitter calls it for each element of an array.
+  @inline(__always)
   mutating func advance(_ position: inout Int, in bytes: Bytes) throws(SyntaxError) -> Event? {
     while true {
       if token == .string { skipPlain(&position, in: bytes) }
@@ -159,6 +164,11 @@ struct IncrementalValidator {
   private mutating func value(_ byte: UInt8) throws(SyntaxError.Reason) -> Step {
     kind = .integer
     switch byte {
+    // No value can be framed that begins with these.
+    case UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ":"): throw .unexpectedByte
+    case _ where framesValues:
+      state = .separator
+      return .ends
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       guard containers.count < depthLimit else { throw .tooDeep(depthLimit) }
       let isObject = byte == UInt8(ascii: "{")

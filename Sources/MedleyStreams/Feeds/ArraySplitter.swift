@@ -21,10 +21,9 @@ struct ArraySplitter: FeedSplitter {
   private var isFound = false
 
   private enum Phase {
-    /// Before or after the array.
+    /// Before, between or after elements.
     case around
-    case firstElement, element, inElement, separator
-    case ended
+    case inElement, ended
   }
 
   init(path: [String], limit: Int, _ validator: IncrementalValidator) {
@@ -45,9 +44,9 @@ struct ArraySplitter: FeedSplitter {
   var awaited: AwaitedBytes {
     switch phase {
     case .inElement: frame.awaited
+    case .around where validator.framesValues: .afterElement
     // Before the array, a bracket may begin it; after it, there are no elements.
     case .around: AwaitedBytes(UInt8(ascii: "["), count: isFound ? .max : 1)
-    case .firstElement, .element, .separator: .afterElement
     case .ended: .any
     }
   }
@@ -63,7 +62,7 @@ struct ArraySplitter: FeedSplitter {
   mutating func collect(_ search: inout FeedSearch, in buffer: FeedBuffer) -> FeedStop {
     let bytes = buffer.bytes
     while !search.isFull {
-      if phase != .inElement, let stop = look(bytes, search.isAtEnd) { return stop }
+      if phase != .inElement, let stop = lookAround(bytes, search.isAtEnd) { return stop }
       if frame.isNew, scanNext(&search, in: buffer) { continue }
       // The next scan begins with the element.
       let isBehindWindow = search.scan.isActive && search.scan.window.upperBound < buffer.count
@@ -82,7 +81,7 @@ struct ArraySplitter: FeedSplitter {
       }
       // One that isn't valid is the first of its batch.
       if search.scan.isActive, !search.found.ranges.isEmpty { return .full }
-      phase = isFramed ? .separator : .ended
+      phase = isFramed ? .around : .ended
       search.found.append(elementStart..<position)
       if search.scan.isActive { return .full }
     }
@@ -95,48 +94,9 @@ struct ArraySplitter: FeedSplitter {
       end - elementStart <= limit
     else { return false }
     position = end
-    phase = .separator
+    phase = .around
     search.found.append(elementStart..<end)
     return true
-  }
-
-  /// Looks at what is before, between and after elements; nil if an element begins.
-  private mutating func look(_ bytes: Bytes, _ isAtEnd: Bool) -> FeedStop? {
-    while true {
-      switch phase {
-      case .around:
-        if let stop = lookAround(bytes, isAtEnd) { return stop }
-      case .firstElement, .element, .separator:
-        while position < bytes.count, bytes[position].isSpace { position &+= 1 }
-        guard position < bytes.count else { return isAtEnd ? fault(.truncated) : .needsInput }
-        if let fault = enter(bytes[position]) { return fault }
-      case .inElement: return nil
-      case .ended: return .end
-      }
-    }
-  }
-
-  /// Looks at the byte that begins an element, or follows one.
-  private mutating func enter(_ byte: UInt8) -> FeedStop? {
-    if byte == UInt8(ascii: "]") {
-      if phase == .element, !validator.allowsTrailingCommas { return fault(.trailingComma) }
-      // The validator reads the end of the array.
-      phase = .around
-    } else if case .separator = phase {
-      guard byte == UInt8(ascii: ",") else { return fault(.expectedCommaOrBracket) }
-      position &+= 1
-      phase = .element
-    } else {
-      switch byte {
-      case UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ":"): return fault(.unexpectedByte)
-      default: break
-      }
-      elementStart = position
-      frame = ElementFrame()
-      isFramed = false
-      phase = .inElement
-    }
-    return nil
   }
 
   private mutating func fault(_ reason: SyntaxError.Reason) -> FeedStop {
@@ -150,13 +110,21 @@ struct ArraySplitter: FeedSplitter {
 
   // MARK: - Looking at the text around
 
-  /// Looks at what is before or after the array; nil if the first element comes next.
+  /// Looks at what is before, between and after elements; nil if an element begins.
   private mutating func lookAround(_ bytes: Bytes, _ isAtEnd: Bool) -> FeedStop? {
+    if case .ended = phase { return .end }
     do {
       while let event = try validator.advance(&position, in: bytes) {
+        if validator.framesValues {
+          if case .scalar = event {
+            (elementStart, frame, isFramed) = (position, ElementFrame(), false)
+            phase = .inElement
+            return nil
+          }
+          validator.framesValues = false
+        }
         if case .key = event, position - 1 - validator.tokenStart > limit { return keyTooLarge() }
         if !isFound, let stop = find(event, bytes) { return stop }
-        if case .firstElement = phase { return nil }
       }
     } catch {
       position = error.offset
@@ -185,7 +153,7 @@ struct ArraySplitter: FeedSplitter {
       switch event {
       case .openedArray where found == path.count:
         isFound = true
-        phase = .firstElement
+        validator.framesValues = true
         return nil
       case .openedObject where found < path.count: return nil
       default:
