@@ -14,17 +14,11 @@ struct ArraySplitter: FeedSplitter {
   /// Whether the frame has found the end of the element.
   private var isFramed = false
   private var elementStart = 0
-  private var phase = Phase.around
+  private var isInElement = false
   /// The number of keys of the path that were found.
   private var found = 0
   /// Whether the array was found.
   private var isFound = false
-
-  private enum Phase {
-    /// Before, between or after elements.
-    case around
-    case inElement, ended
-  }
 
   init(path: [String], limit: Int, _ validator: IncrementalValidator) {
     self.path = path
@@ -34,21 +28,15 @@ struct ArraySplitter: FeedSplitter {
   }
 
   var firstNeeded: Int {
-    switch phase {
-    case .inElement: elementStart
-    case .around where validator.isInString && validator.isKey: validator.tokenStart
-    default: position
-    }
+    if isInElement { return elementStart }
+    return validator.isInString && validator.isKey ? validator.tokenStart : position
   }
 
   var awaited: AwaitedBytes {
-    switch phase {
-    case .inElement: frame.awaited
-    case .around where validator.framesValues: .afterElement
+    if isInElement { return frame.awaited }
+    if validator.framesValues { return .afterElement }
     // Before the array, a bracket may begin it; after it, there are no elements.
-    case .around: AwaitedBytes(UInt8(ascii: "["), count: isFound ? .max : 1)
-    case .ended: .any
-    }
+    return AwaitedBytes(UInt8(ascii: "["), count: isFound ? .max : 1)
   }
 
   mutating func move(by count: Int) {
@@ -62,7 +50,7 @@ struct ArraySplitter: FeedSplitter {
   mutating func collect(_ search: inout FeedSearch, in buffer: FeedBuffer) -> FeedStop {
     let bytes = buffer.bytes
     while !search.isFull {
-      if phase != .inElement, let stop = lookAround(bytes, search.isAtEnd) { return stop }
+      if !isInElement, let stop = lookAround(bytes, search.isAtEnd) { return stop }
       if frame.isNew, scanNext(&search, in: buffer) { continue }
       // The next scan begins with the element.
       let isBehindWindow = search.scan.isActive && search.scan.window.upperBound < buffer.count
@@ -70,18 +58,18 @@ struct ArraySplitter: FeedSplitter {
       if !isFramed { isFramed = frame.advance(&position, in: bytes) }
       guard position - elementStart <= limit else {
         position = elementStart
-        return fault(.elementTooLarge(limit))
+        return fault(.syntax(.elementTooLarge(limit)))
       }
       if !isFramed {
         guard search.isAtEnd else { return .needsInput }
         // A number may be cut off. The scanner says why other texts end too early.
-        if frame.isPlain { return fault(.truncated) }
+        if frame.isPlain { return fault(.syntax(.truncated)) }
       } else if scanNext(&search, in: buffer) {
         continue
       }
       // One that isn't valid is the first of its batch.
       if search.scan.isActive, !search.found.ranges.isEmpty { return .full }
-      phase = isFramed ? .around : .ended
+      isInElement = false
       search.found.append(elementStart..<position)
       if search.scan.isActive { return .full }
     }
@@ -94,31 +82,25 @@ struct ArraySplitter: FeedSplitter {
       end - elementStart <= limit
     else { return false }
     position = end
-    phase = .around
+    isInElement = false
     search.found.append(elementStart..<end)
     return true
   }
 
-  private mutating func fault(_ reason: SyntaxError.Reason) -> FeedStop {
-    fault(.syntax(reason))
-  }
-
-  private mutating func fault(_ reason: FeedFault.Reason) -> FeedStop {
-    phase = .ended
-    return .fault(FeedFault(reason, at: position))
+  private func fault(_ reason: FeedFault.Reason) -> FeedStop {
+    .fault(FeedFault(reason, at: position))
   }
 
   // MARK: - Looking at the text around
 
   /// Looks at what is before, between and after elements; nil if an element begins.
   private mutating func lookAround(_ bytes: Bytes, _ isAtEnd: Bool) -> FeedStop? {
-    if case .ended = phase { return .end }
     do {
       while let event = try validator.advance(&position, in: bytes) {
         if validator.framesValues {
           if case .scalar = event {
             (elementStart, frame, isFramed) = (position, ElementFrame(), false)
-            phase = .inElement
+            isInElement = true
             return nil
           }
           validator.framesValues = false
@@ -128,20 +110,20 @@ struct ArraySplitter: FeedSplitter {
       }
     } catch {
       position = error.offset
-      return fault(error.reason)
+      return fault(.syntax(error.reason))
     }
     let isInKey = validator.isInString && validator.isKey
     if isInKey, position - validator.tokenStart > limit { return keyTooLarge() }
     guard isAtEnd else { return .needsInput }
-    guard validator.isCompleteAtEnd else { return fault(validator.isEmpty ? .empty : .truncated) }
-    guard isFound else { return fault(.wrongKind(found)) }
-    phase = .ended
-    return .end
+    guard validator.isCompleteAtEnd else {
+      return fault(.syntax(validator.isEmpty ? .empty : .truncated))
+    }
+    return isFound ? .end : fault(.wrongKind(found))
   }
 
   private mutating func keyTooLarge() -> FeedStop {
     position = validator.tokenStart
-    return fault(.elementTooLarge(limit))
+    return fault(.syntax(.elementTooLarge(limit)))
   }
 
   /// Follows the path to the array.
