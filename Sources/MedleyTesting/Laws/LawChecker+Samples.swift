@@ -99,7 +99,8 @@ extension LawChecker {
     let problem: String
     do {
       let value = try decoder.decode(Value.self, from: data)
-      if areSame(value, decoded.value) || isEncoded(value, as: decoded.value) { return [] }
+      if areSame(value, decoded.value) { return [] }
+      if let bytes = tested.encoded(decoded.value), isEncoded(value, as: bytes) { return [] }
       problem = "PropertyListDecoder decodes another value"
     } catch {
       problem = "PropertyListDecoder: \(error.inOneLine)"

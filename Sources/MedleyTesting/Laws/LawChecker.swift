@@ -86,11 +86,6 @@ extension LawChecker {
 
   // MARK: - Comparing
 
-  /// Whether a value is encoded as another one is, whatever the order of its sets.
-  func isEncoded(_ value: Value, as other: Value) -> Bool {
-    tested.encoded(other).map { isEncoded(value, as: $0) } ?? false
-  }
-
   /// Whether a value is encoded as certain bytes, whatever the order of its sets.
   func isEncoded(_ value: Value, as bytes: Data) -> Bool {
     guard let other = tested.encoded(value) else { return false }
