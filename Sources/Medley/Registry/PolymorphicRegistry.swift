@@ -72,7 +72,7 @@ public struct PolymorphicRegistry<Base>: Sendable {
     seal()
   }
 
-  package init(_ shared: SharedRegistry<Base>) {
+  @inline(__always) package init(_ shared: SharedRegistry<Base>) {
     sealed = shared.core
   }
 

@@ -5,7 +5,7 @@ package struct SharedRegistry<Base>: Sendable {
   package let core: RegistryCore
 
   /// Creates the registry that has contents, which must be of just this base.
-  package init(_ core: RegistryCore) {
+  @inline(__always) package init(_ core: RegistryCore) {
     self.core = core
   }
 
