@@ -69,7 +69,7 @@ extension RegistryCore {
   var encoders: EntryEncoderList { unretainedEncoders.read { $0 } }
 
   /// The same, without counting references: it lives as long as this object.
-  fileprivate var unretainedEncoders: Unretained<EntryEncoderList> {
+  @inline(__always) fileprivate var unretainedEncoders: Unretained<EntryEncoderList> {
     madeEncoders.find(base, as: EntryEncoderList.self) ?? makeEncoders()
   }
 
