@@ -5,7 +5,7 @@ import MedleyBase
 extension Document {
   /// Returns the error at a byte.
   func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
-    if let error = feed?.jsonError(at: offset, reason: reason) { return error }
+    if let error = feed?.locate?(offset, reason) { return error }
     let line = tables.value.lines.line(of: offset, in: index.bytes)
     return JSONError(
       at: offset,

@@ -16,9 +16,9 @@ package final class Document {
   private(set) var basis: CacheBasis?
   private(set) var version = 0
   /// The path of the string that this document is the text of; nil for a document of its own.
-  package var textPath: [any CodingKey]?
+  private(set) var textPath: [any CodingKey]?
   /// The place in a feed, if this document is a batch of elements.
-  package var feed: FeedOrigin?
+  var feed: FeedOrigin?
   /// The path of the value at position 0; nil if it is empty.
   var basePath: [any CodingKey]? { textPath ?? feed?.keys }
   /// What the attempts at a document that isn't complete have decoded.
@@ -62,7 +62,12 @@ package final class Document {
   // MARK: - Loading
 
   /// Begins a decode call.
-  package func begin(_ call: CallOptions) {
+  ///
+  /// - Parameters:
+  ///   - call: The settings.
+  ///   - textPath: The path of the string that the document is the text of; nil if it is of none.
+  package func begin(_ call: CallOptions, at textPath: [any CodingKey]? = nil) {
+    self.textPath = textPath
     // Usually both are the default settings: two counted references less.
     if self.call !== call { self.call = call }
     guard version != call.version else { return }

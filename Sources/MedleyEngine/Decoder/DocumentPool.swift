@@ -12,10 +12,10 @@ extension Document {
 }
 
 extension DocumentPool {
-  package func take(for options: CallOptions) -> Document {
+  package func take(for options: CallOptions, at textPath: [any CodingKey]? = nil) -> Document {
     let document =
       take { $0.version == options.version || $0.basis == options.basis } ?? Document()
-    document.begin(options)
+    document.begin(options, at: textPath)
     return document
   }
 
@@ -59,8 +59,7 @@ extension DocumentPool {
     at textPath: [any CodingKey]? = nil,
     _ body: (Document) throws -> Value
   ) throws -> Value {
-    var document = take(for: call)
-    document.textPath = textPath
+    var document = take(for: call, at: textPath)
     defer { finish(&document) }
     return try Self.load(bytes, in: document, body)
   }

@@ -171,9 +171,8 @@ final class FeedBatch {
       releaseDocument()
     }
     let document = decoder.pool.take(for: decoder.nextCall)
-    document.textPath = nil
     let depth = format.isArray ? keys.count + 1 : 0
-    document.feed = FeedOrigin(keys: keys, depth: depth) { [weak self] in
+    document.beginFeed(keys: keys, depth: depth) { [weak self] in
       self?.jsonError(at: $0, reason: $1)
     }
     self.document = document
@@ -183,7 +182,7 @@ final class FeedBatch {
 
   private func attach(_ document: Document, at piece: Int) {
     isAttached = true
-    document.feed?.firstIndex = firstIndex + piece
+    document.beginBatch(at: firstIndex + piece)
     (firstPiece, inserted) = (piece, 0)
     entry = IndexEntry.entriesPerContainer
   }
@@ -205,7 +204,7 @@ final class FeedBatch {
     self.document = nil
     index = nil
     isAttached = false
-    document.feed?.end()
+    document.endFeed()
     decoder.pool.finish(&document)
   }
 

@@ -180,7 +180,6 @@ public struct PartialDecoder<Value: Decodable> {
   private func withDocument<Result>(at level: Int, _ body: (Document) -> Result) -> Result? {
     var document = decoder.pool.take(for: decoder.nextCall)
     defer { decoder.pool.finish(&document) }
-    document.textPath = nil
     return try? text.closing(at: level, in: document) { body(document) }
   }
 
