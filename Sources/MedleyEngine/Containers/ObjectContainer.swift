@@ -1,15 +1,30 @@
 import Foundation
 import MedleyBase
 
-/// A keyed container for the members of one object.
-///
-/// That of a pool has no owner, and its functions count no references.
-struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  fileprivate let state: ContainerState
-  /// What keeps the state and the document alive, for types that may store their containers.
-  fileprivate let owner: PooledContainer<ContainerState>?
+/// A keyed container for the members of one object, which owns nothing.
+struct ObjectContainer<Key: CodingKey>: MemberContainer {
+  let state: ContainerState
+}
 
-  @inline(__always) private var index: DocumentIndex { state.index }
+/// A keyed container that keeps its state and the document alive.
+///
+/// It counts references for each member: 60 of 480 instructions. So it is used only for types that
+/// may store their containers.
+struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
+  let owner: PooledContainer<ContainerState>
+
+  var state: ContainerState { owner.state }
+}
+
+/// A keyed container for the members of one object, as its state says.
+///
+/// All functions are inlined into those of the containers, for which the compiler knows the state.
+protocol MemberContainer: KeyedDecodingContainerProtocol {
+  var state: ContainerState { get }
+}
+
+extension MemberContainer {
+  @inline(__always) var index: DocumentIndex { state.index }
 
   var codingPath: [any CodingKey] { index.path(of: state.object) }
 
@@ -213,7 +228,7 @@ final class DecodingContainers: ContainerChain<ContainerState> {
     let state = ContainerState(index, at: object, keys, keySize: MemoryLayout<Key>.size)
     let pooled = TypedPooledContainer(
       state,
-      KeyedDecodingContainer(ObjectContainer<Key>(state: state, owner: nil))
+      KeyedDecodingContainer(ObjectContainer<Key>(state: state))
     )
     guard pooled.canTellWhetherFree() else {
       isEndless = true
@@ -228,11 +243,11 @@ final class DecodingContainers: ContainerChain<ContainerState> {
     _ object: Int,
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key> {
-    let owner = PooledContainer(ContainerState(index, at: object, nil, keySize: 0))
+    let keeper = PooledContainer(ContainerState(index, at: object, nil, keySize: 0))
     // The document outlives the state, which reads its index.
-    owner.owner = index.document
-    if count == 0, !isEndless { trial = owner }
-    return KeyedDecodingContainer(ObjectContainer<Key>(state: owner.state, owner: owner))
+    keeper.owner = index.document
+    if count == 0, !isEndless { trial = keeper }
+    return KeyedDecodingContainer(OwningObjectContainer<Key>(owner: keeper))
   }
 
   /// Returns whether enough containers were released.
