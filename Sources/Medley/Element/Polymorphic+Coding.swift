@@ -154,7 +154,7 @@ private enum EncoderRegistries {
     of encoder: some Encoder
   ) -> SharedRegistry<Base>? {
     guard let registry = find(ObjectIdentifier(base), of: encoder) else { return nil }
-    return SharedRegistry(registry)
+    return SharedRegistry(core: registry)
   }
 
   private static func find<Other: Encoder>(

@@ -220,7 +220,7 @@ private enum EnumRegistries {
     _ ask: () -> PolymorphicRegistry<Base>
   ) -> PolymorphicRegistry<Base> {
     if let known = kept.find(ObjectIdentifier(Base.self), as: RegistryCore.self) {
-      return PolymorphicRegistry(SharedRegistry(known.read { $0 }))
+      return PolymorphicRegistry(SharedRegistry(core: known.read { $0 }))
     }
     let registry = ask()
     if registry.isKept { kept.insert(registry.shared.core, for: ObjectIdentifier(Base.self)) }

@@ -50,7 +50,7 @@ extension PolymorphicRegistry {
     let base = ObjectIdentifier(Base.self)
     let known = keptRegistries.find(base, as: KeptRegistry.self)
     if let core = known?.read({ $0.isOf(fileID, line) ? $0.core : nil }) {
-      return Self(SharedRegistry(core))
+      return Self(SharedRegistry(core: core))
     }
     let made = Self(
       discriminator(),
@@ -63,7 +63,7 @@ extension PolymorphicRegistry {
       for: base
     )
     // Another thread may have been faster.
-    return kept.isOf(fileID, line) ? Self(SharedRegistry(kept.core)) : made
+    return kept.isOf(fileID, line) ? Self(SharedRegistry(core: kept.core)) : made
   }
 }
 

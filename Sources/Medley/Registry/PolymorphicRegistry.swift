@@ -204,7 +204,7 @@ extension PolymorphicRegistry {
   }
 
   /// The contents, for readers.
-  var shared: SharedRegistry<Base> { SharedRegistry(draft?.core() ?? sealed) }
+  var shared: SharedRegistry<Base> { SharedRegistry(core: draft?.core() ?? sealed) }
 
   /// Whether the process keeps it for a generic type.
   @inline(__always) var isKept: Bool { draft == nil && sealed.isKept }
@@ -219,10 +219,10 @@ extension PolymorphicRegistry {
     sharesObject: Bool
   ) throws {
     if let draft {
-      try SharedRegistry(draft.core())
+      try SharedRegistry(core: draft.core())
         .encode(base, stating: payload, to: encoder, sharesObject: sharesObject)
     } else {
-      try SharedRegistry(sealed)
+      try SharedRegistry(core: sealed)
         .encode(base, stating: payload, to: encoder, sharesObject: sharesObject)
     }
   }

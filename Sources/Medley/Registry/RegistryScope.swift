@@ -49,7 +49,7 @@ package final class RegistryScope: Sendable, Equatable {
   /// Returns the registry for a base.
   package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
     guard let registry = registry(ObjectIdentifier(base)) else { return nil }
-    return SharedRegistry(registry)
+    return SharedRegistry(core: registry)
   }
 }
 
@@ -153,12 +153,12 @@ enum InstalledRegistries {
   static func frozen<Base>(for type: Base.Type) -> SharedRegistry<Base>? {
     let base = ObjectIdentifier(type)
     if let known = frozen.find(base, as: RegistryCore.self) {
-      return SharedRegistry(known.read { $0 })
+      return SharedRegistry(core: known.read { $0 })
     }
     // Without the lock: to make a declared registry may ask for others.
     guard let registry = freeze(base, nil) ?? freeze(base, SharedRegistry<Base>.declared?.core)
     else { return nil }
-    return SharedRegistry(registry)
+    return SharedRegistry(core: registry)
   }
 
   /// The registry of a base from now on: the one in use, the installed one, or the declared one.

@@ -327,3 +327,30 @@ extension Registration {
     return Self.caseName(of: base) == Self.caseName(of: embedded)
   }
 }
+
+// MARK: - Unknown elements
+
+/// What a registry makes of unknown elements, and gets back out of a value to encode it.
+///
+/// It is a class, so that contents for any base have a reference to it.
+final class UnknownCase<Base>: Sendable {
+  let embed: @Sendable (UnknownPayload) -> Base
+  let extract: (@Sendable (Base) -> UnknownPayload?)?
+
+  init(
+    _ embed: @escaping @Sendable (UnknownPayload) -> Base,
+    _ extract: (@Sendable (Base) -> UnknownPayload?)?
+  ) {
+    self.embed = embed
+    self.extract = extract
+  }
+}
+
+extension SharedRegistry {
+  /// What `registry.decode(from:)` makes of unknown elements; nil if they are errors.
+  var unknownCase: UnknownCase<Base>? {
+    guard let unknownCase = core.contents.unknownCase else { return nil }
+    // Sound: only a registry of the base sets it.
+    return unsafe unsafeDowncast(unknownCase, to: UnknownCase<Base>.self)
+  }
+}

@@ -2,19 +2,8 @@ import MedleyBase
 
 /// The immutable contents of a registry, with its base.
 package struct SharedRegistry<Base>: Sendable {
+  /// The contents, which are of just this base.
   package let core: RegistryCore
-
-  /// Creates the registry that has contents, which must be of just this base.
-  @inline(__always) package init(_ core: RegistryCore) {
-    self.core = core
-  }
-
-  /// What `registry.decode(from:)` makes of unknown elements; nil if they are errors.
-  var unknownCase: UnknownCase<Base>? {
-    guard let unknownCase = core.contents.unknownCase else { return nil }
-    // Sound: only a registry of the base sets it.
-    return unsafe unsafeDowncast(unknownCase, to: UnknownCase<Base>.self)
-  }
 }
 
 /// The immutable contents of a registry, for any base.
@@ -63,25 +52,14 @@ package final class RegistryCore: Sendable {
     self.contents = contents
   }
 
+  /// Returns the registry of a base; nil if the contents are of another one.
+  package func registry<Base>(of base: Base.Type) -> SharedRegistry<Base>? {
+    contents.base == base ? SharedRegistry(core: self) : nil
+  }
+
   /// Returns a decoder that reads tag and payload through one container, where that is faster.
   func sharing(_ decoder: any Decoder) -> any Decoder {
     readsWholeObjects ? SharedObjectDecoder.sharing(decoder) : decoder
-  }
-}
-
-/// What a registry makes of unknown elements, and gets back out of a value to encode it.
-///
-/// It is a class, so that contents for any base have a reference to it.
-final class UnknownCase<Base>: Sendable {
-  let embed: @Sendable (UnknownPayload) -> Base
-  let extract: (@Sendable (Base) -> UnknownPayload?)?
-
-  init(
-    _ embed: @escaping @Sendable (UnknownPayload) -> Base,
-    _ extract: (@Sendable (Base) -> UnknownPayload?)?
-  ) {
-    self.embed = embed
-    self.extract = extract
   }
 }
 

@@ -68,13 +68,13 @@ extension FallbackPolicy where Base: Sendable {
     from fallback: (any Decoder)?,
     for core: RegistryCore
   ) throws -> StandIn? {
-    guard let fallback, core.contents.base == Base.self else { return nil }
+    guard let fallback, let registry = core.registry(of: Base.self) else { return nil }
     if let text = try? fallback.singleValueContainer().decode(String.self),
       text == "drop" || core.contents.discriminator.form.tagPlace.shape == .object
     {
       return StandIn(nil, tagged: nil)
     }
-    let (tag, element) = try ElementReader(fallback).readTagged(with: SharedRegistry<Base>(core))
+    let (tag, element) = try ElementReader(fallback).readTagged(with: registry)
     switch element {
     case .known(let base):
       return StandIn(base, tagged: core.isRegistered(tag) ? tag : nil)
