@@ -53,11 +53,11 @@ struct EventSplitter: FeedSplitter {
   }
 
   mutating func collect(_ search: inout FeedSearch, in buffer: FeedBuffer) -> FeedStop {
-    let bytes = buffer.bytes
     while !search.isFull {
       if hasEnded { return .end }
-      guard position < bytes.count else { return search.isAtEnd ? .end : .needsInput }
-      guard let range = nextLine(in: bytes) else {
+      guard position < buffer.count else { return search.isAtEnd ? .end : .needsInput }
+      if readWholeEvent(in: buffer.bytes, &search.found) { continue }
+      guard let range = nextLine(in: buffer.bytes) else {
         // The end of the line before isn't a part of the data yet.
         if position > lineStart, position - firstNeeded > limit {
           isCut = true
@@ -73,7 +73,7 @@ struct EventSplitter: FeedSplitter {
       let isBlank = range.isEmpty && !isCut
       isCut = false
       if isBlank {
-        endEvent(in: bytes, &search.found)
+        endEvent(in: buffer.bytes, &search.found)
       } else if range.upperBound - firstNeeded > limit {
         if let fault = tooLarge() { return .fault(fault) }
       } else if !isSkipping {
@@ -81,6 +81,33 @@ struct EventSplitter: FeedSplitter {
       }
     }
     return .full
+  }
+
+  /// Reads the next event if it is complete, and what is left of it is one line of data.
+  ///
+  /// Line by line, chunks of many events took 6 % more.
+  ///
+  /// - Returns: Whether it is.
+  @inline(__always) private mutating func readWholeEvent(
+    in bytes: Bytes,
+    _ pieces: inout FeedPieces
+  ) -> Bool {
+    guard data == nil, !isSkipping, !skipsLineFeed, position == lineStart,
+      bytes.count &- position > 6,
+      bytes.quad(at: position) == 0x6174_6164,  // "data"
+      bytes[position &+ 4] == UInt8(ascii: ":")
+    else { return false }
+    lineFeed = bytes.first(0x0a, from: position, to: bytes.count)
+    guard lineFeed &+ 1 < bytes.count, bytes[lineFeed &+ 1] == 0x0a,
+      lineFeed &- position <= limit, bytes.first(0x0d, from: position, to: lineFeed) == lineFeed
+    else { return false }
+    let start = position &+ (bytes[position &+ 5] == UInt8(ascii: " ") ? 6 : 5)
+    (data, fields.line) = (start..<lineFeed, line)
+    line &+= 2
+    position = lineFeed &+ 2
+    lineStart = position
+    endEvent(in: bytes, &pieces)
+    return true
   }
 
   // MARK: - Reading lines
