@@ -3,7 +3,8 @@
 /// It isn't generic, because generic code is larger and looks up metadata. Its functions are for values
 /// of one base, and only a registry of that base has it.
 ///
-/// It is a class, because each copy of its many properties would be code of its own.
+/// It is a class, because each copy of its many properties would be code of its own. It is safe to send:
+/// it has only constants, its functions can be sent, and its decoder has constants alone.
 package final class Registration: @unchecked Sendable {
   /// What a registration says beside the type.
   ///
