@@ -89,56 +89,56 @@ public struct RegistrationError: Error, Sendable {
     public let description: String
 
     /// One tag is registered for two types.
-    public static let duplicateTag = Code(description: "duplicateTag")
+    public static var duplicateTag: Code { Code(description: "duplicateTag") }
     /// One key has two uses in a discriminator.
-    public static let keyClash = Code(description: "keyClash")
+    public static var keyClash: Code { Code(description: "keyClash") }
     /// A discriminator has no key.
-    public static let incompleteDiscriminator = Code(description: "incompleteDiscriminator")
+    public static var incompleteDiscriminator: Code { Code(description: "incompleteDiscriminator") }
     /// Two deduced types have the same fields.
-    public static let ambiguousDeduction = Code(description: "ambiguousDeduction")
+    public static var ambiguousDeduction: Code { Code(description: "ambiguousDeduction") }
     /// Values of a type aren't values of the registry's base.
-    public static let notABase = Code(description: "notABase")
+    public static var notABase: Code { Code(description: "notABase") }
     /// A type that is only `Encodable` is decoded, or registered for an enum that is decoded.
-    public static let notDecodable = Code(description: "notDecodable")
+    public static var notDecodable: Code { Code(description: "notDecodable") }
     /// A type that is only `Decodable` is registered for an enum that is encoded.
-    public static let notEncodable = Code(description: "notEncodable")
+    public static var notEncodable: Code { Code(description: "notEncodable") }
     /// Merged registries have different discriminators.
-    public static let unlikeDiscriminators = Code(description: "unlikeDiscriminators")
+    public static var unlikeDiscriminators: Code { Code(description: "unlikeDiscriminators") }
     /// A base is decoded or encoded without a registry.
-    public static let missingRegistry = Code(description: "missingRegistry")
+    public static var missingRegistry: Code { Code(description: "missingRegistry") }
     /// A registry is installed after the installed one was first used.
-    public static let installedTooLate = Code(description: "installedTooLate")
+    public static var installedTooLate: Code { Code(description: "installedTooLate") }
     /// One type was registered twice, with two tags to write.
-    public static let severalCanonicalTags = Code(description: "severalCanonicalTags")
+    public static var severalCanonicalTags: Code { Code(description: "severalCanonicalTags") }
     /// A policy assumes a tag that isn't registered.
-    public static let unregisteredFallback = Code(description: "unregisteredFallback")
+    public static var unregisteredFallback: Code { Code(description: "unregisteredFallback") }
     /// An alternative of a discriminator is never reached.
-    public static let unreachableAlternative = Code(description: "unreachableAlternative")
+    public static var unreachableAlternative: Code { Code(description: "unreachableAlternative") }
     /// A case of an enum is encoded as another one.
-    public static let mixedUpCases = Code(description: "mixedUpCases")
+    public static var mixedUpCases: Code { Code(description: "mixedUpCases") }
     /// A ``PolymorphicEnum`` has a raw type, so it uses the compiler's coding.
-    public static let rawType = Code(description: "rawType")
+    public static var rawType: Code { Code(description: "rawType") }
     /// A type reads its own element again as its payload, which has no end.
-    public static let endlessPayload = Code(description: "endlessPayload")
+    public static var endlessPayload: Code { Code(description: "endlessPayload") }
     /// Two patterns take the same tags.
-    public static let overlappingPatterns = Code(description: "overlappingPatterns")
+    public static var overlappingPatterns: Code { Code(description: "overlappingPatterns") }
     /// A type is encoded without the tag that decoding it needs.
-    public static let unreadableEncoding = Code(description: "unreadableEncoding")
+    public static var unreadableEncoding: Code { Code(description: "unreadableEncoding") }
     /// A tag can't be read or written at the place of the discriminator.
-    public static let unusableTag = Code(description: "unusableTag")
+    public static var unusableTag: Code { Code(description: "unusableTag") }
     /// A type is registered for an alternative that the discriminator doesn't have.
-    public static let unknownAlternative = Code(description: "unknownAlternative")
+    public static var unknownAlternative: Code { Code(description: "unknownAlternative") }
     /// A payload is encoded as something that its tag can't stand in, or isn't read from.
-    public static let unwritablePayload = Code(description: "unwritablePayload")
+    public static var unwritablePayload: Code { Code(description: "unwritablePayload") }
     /// A case without a payload is registered in a way that can't be encoded.
-    public static let unencodableCase = Code(description: "unencodableCase")
+    public static var unencodableCase: Code { Code(description: "unencodableCase") }
     /// A case of an enum isn't registered.
-    public static let unregisteredCase = Code(description: "unregisteredCase")
+    public static var unregisteredCase: Code { Code(description: "unregisteredCase") }
     /// A value that was passed to `validate(samples:)` can't be encoded or
     /// decoded.
-    public static let invalidSample = Code(description: "invalidSample")
+    public static var invalidSample: Code { Code(description: "invalidSample") }
     /// Validating found several problems: see ``RegistrationError/problems``.
-    public static let severalProblems = Code(description: "severalProblems")
+    public static var severalProblems: Code { Code(description: "severalProblems") }
   }
 }
 

@@ -60,7 +60,7 @@ extension RegistrationOptions {
   /// ```
   ///
   /// Without a stored tag, the first of its tags is written.
-  public static let storingTag = RegistrationOptions { $0.storesTag = true }
+  public static var storingTag: RegistrationOptions { RegistrationOptions { $0.storesTag = true } }
 
   /// The registration is only for encoding: another one decodes its tags.
   ///
@@ -69,7 +69,9 @@ extension RegistrationOptions {
   /// try messages.register(
   ///   for: "message", options: .onlyEncoded, as: Message.sent)
   /// ```
-  public static let onlyEncoded = RegistrationOptions { $0.isOnlyEncoded = true }
+  public static var onlyEncoded: RegistrationOptions {
+    RegistrationOptions { $0.isOnlyEncoded = true }
+  }
 
   /// The registration is only for decoding, in an enum that is also encoded.
   ///
@@ -82,7 +84,9 @@ extension RegistrationOptions {
   /// A function for fields without its counterpart for encoding, and a type that is only `Decodable`,
   /// can't be encoded in any case. `validate()` of MedleyTesting takes them for a mistake without
   /// this option.
-  public static let onlyDecoded = RegistrationOptions { $0.isOnlyDecoded = true }
+  public static var onlyDecoded: RegistrationOptions {
+    RegistrationOptions { $0.isOnlyDecoded = true }
+  }
 }
 
 extension RegistrationOptions {
@@ -96,7 +100,9 @@ extension RegistrationOptions {
   ///
   /// Without it, the tag is written alone. It is for discriminators that keep the content apart from
   /// the tag; where the tag stands among the members, there is an object anyway.
-  public static let emptyContent = RegistrationOptions { $0.writesContent = true }
+  public static var emptyContent: RegistrationOptions {
+    RegistrationOptions { $0.writesContent = true }
+  }
 }
 
 // MARK: - Choosing an alternative
