@@ -291,7 +291,7 @@ extension ElementMaker {
     with registry: SharedRegistry<Base>
   ) throws -> Element {
     var trials = Trials()
-    var failures: [Int: any Error] = [:]
+    var failures: [TrialFailure] = []
     for position in positions {
       do {
         return try known {
@@ -303,7 +303,7 @@ extension ElementMaker {
       } catch let error where error.isFinal {
         throw error
       } catch {
-        failures[position] = error
+        failures.append((position, error))
       }
     }
     return try readFailed(failures, trials, from: decoder, with: registry)
@@ -311,7 +311,7 @@ extension ElementMaker {
 
   /// Does what the policies say of an element that none of several types decodes.
   @inline(never) private static func readFailed(
-    _ failures: [Int: any Error],
+    _ failures: [TrialFailure],
     _ trials: Trials,
     from decoder: any Decoder,
     with registry: SharedRegistry<Base>

@@ -187,7 +187,7 @@ extension ElementReader {
   ///   - candidates: The types.
   ///   - located: The place of the element.
   ///   - registry: The registry.
-  ///   - failures: What the types have thrown that were tried before, by the positions of their entries.
+  ///   - failures: What the types have thrown that were tried before.
   ///   - trials: The attempts, with those of these types.
   /// - Returns: The element.
   /// - Throws: What the policies of the registry say if none does.
@@ -195,11 +195,11 @@ extension ElementReader {
     of candidates: CandidateList,
     at located: LocatedTag,
     with registry: SharedRegistry<Base>,
-    after failures: [Int: any Error] = [:],
+    after failures: [TrialFailure] = [],
     _ trials: Trials = Trials()
   ) throws -> Polymorphic<Base> {
     lazy var depth = decoder.codingPath.count
-    var errors: [Int: any Error] = [:]
+    var errors: [TrialFailure] = []
     var trials = trials
     for candidate in candidates.toTry {
       if candidates.selects(candidate) {
@@ -207,11 +207,11 @@ extension ElementReader {
       }
       let entry = registry.core.contents.entries[candidate.position]
       guard isAvailable(entry) else {
-        errors[candidate.position] = unavailable(candidate.tag)
+        errors.append((candidate.position, unavailable(candidate.tag)))
         continue
       }
       do {
-        if let failure = failures[candidate.position] { throw failure }
+        if let failure = failures.error(of: candidate.position) { throw failure }
         return try IssueCollector.attempting(in: candidate.tag, isTrial: true, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {
             try UnknownMembers.inElement(at: decoder, taggedBy: registry.core.tagKeys) {
@@ -226,7 +226,7 @@ extension ElementReader {
         if candidates.isFinal(candidate, error, at: depth) {
           return try recover(from: error, tagged: candidate.tag, with: registry)
         }
-        errors[candidate.position] = error
+        errors.append((candidate.position, error))
       }
     }
     let core = registry.core

@@ -1,17 +1,28 @@
 import MedleyBase
 
+/// What a type has thrown that was tried, with the position of its entry.
+typealias TrialFailure = (position: Int, error: any Error)
+
+extension [TrialFailure] {
+  /// Returns the error of an entry; nil if it wasn't tried.
+  @inline(never) func error(of position: Int) -> (any Error)? {
+    for failure in self where failure.position == position { return failure.error }
+    return nil
+  }
+}
+
 extension DiscriminatorError {
   /// - Parameters:
   ///   - fitting: Several types that fit the element equally well; empty if none does.
   ///   - all: The registered types.
   ///   - fields: The fields of the element.
-  ///   - errors: What the candidates threw that were tried, by their positions.
+  ///   - errors: What the candidates threw that were tried.
   ///   - depth: How many keys lead to the element.
   init(
     fitting: [TypeCandidate] = [],
     of all: [TypeCandidate],
     fields: Set<String>,
-    errors: [Int: any Error] = [:],
+    errors: [TrialFailure] = [],
     at depth: Int = 0
   ) {
     let considered = fitting.isEmpty ? all : fitting
@@ -19,7 +30,9 @@ extension DiscriminatorError {
     // The first are described, and the others on request, because comparing all fields of an element with
     // all registered types is expensive.
     let candidates: DiscriminatorCause.Candidates = { limit in
-      considered.prefix(limit).map { Self.comparing($0, fields, sorted, errors[$0.position]) }
+      considered.prefix(limit).map {
+        Self.comparing($0, fields, sorted, errors.error(of: $0.position))
+      }
     }
     let limit = 8
     var reasons = candidates(limit).map { Self.reason($0, at: depth) }
