@@ -29,7 +29,11 @@ package final class RegistryScope: Sendable, Equatable {
 
   package static let key = CodingUserInfoKey(own: "Medley.registries")
 
-  package var userInfo: [CodingUserInfoKey: Any] { [Self.key: self] }
+  package var userInfo: [CodingUserInfoKey: Any] {
+    var userInfo: [CodingUserInfoKey: Any] = Dictionary()
+    userInfo.updateValue(self, forKey: Self.key)
+    return userInfo
+  }
 
   /// Returns the same registries with another one, which replaces that for its base.
   package func inserting<Base>(_ registry: PolymorphicRegistry<Base>) -> RegistryScope {
@@ -67,7 +71,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
     let scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
-    self[RegistryScope.key] = scope.inserting(registry)
+    updateValue(scope.inserting(registry), forKey: RegistryScope.key)
   }
 }
 
@@ -85,7 +89,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
     let scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
-    self[RegistryScope.key] = scope.inserting(registry)
+    updateValue(scope.inserting(registry), forKey: RegistryScope.key)
   }
 }
 
