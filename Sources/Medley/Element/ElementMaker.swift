@@ -192,30 +192,34 @@ extension ElementMaker {
     with registry: SharedRegistry<Base>,
     _ readUnread: (DirectFinding, any Decoder) throws -> Element
   ) throws -> Element {
-    var unread = DirectFinding.whole
-    if let form = registry.core.directForm, DecoderTraits.isFoundation(decoder),
-      !UnknownMembers.areSought
-    {
-      guard let listener = IssueCollector.listening(decoder.userInfo) else {
-        return try read(from: decoder, form, with: registry, IssueMark(nil), readUnread)
+    let (form, listener) = registry.core.directForm(for: decoder)
+    var unread = listener.map { DirectFinding.heard($0) } ?? .whole
+    if let form, listener == nil {
+      var elements: (any UnkeyedDecodingContainer)?
+      unread = form.find(in: decoder, &elements)
+      if case .tag(let index, let position, let source) = unread {
+        let entry = registry.decoder(of: registry.core.contents.entries[position])
+        do {
+          return try known { try entry.decode(from: source, of: decoder, &elements) }
+        } catch {
+          unread = .failed(error, at: index, source)
+        }
       }
-      // The issues and counts of a type that fails are dropped, which this kind of attempt doesn't do.
-      if !form.isTrial { unread = .heard(listener) }
     }
     return try readUnread(unread, decoder)
   }
 
-  @inline(__always) private static func read(
+  /// Reads an element with its direct form, for a receiver of issues.
+  private static func read(
     from decoder: any Decoder,
     _ form: DirectForm,
     with registry: SharedRegistry<Base>,
-    _ mark: IssueMark,
-    _ readUnread: (DirectFinding, any Decoder) throws -> Element
+    _ mark: IssueMark
   ) throws -> Element {
     var elements: (any UnkeyedDecodingContainer)?
     let finding = form.find(in: decoder, &elements)
     guard case .tag(let index, let position, let source) = finding else {
-      return try readUnread(finding, decoder)
+      return try read(finding, of: decoder, with: registry)
     }
     let entry = registry.decoder(of: registry.core.contents.entries[position])
     var mark = mark
@@ -224,7 +228,7 @@ extension ElementMaker {
     } tagging: {
       registry.core.tagIssues($0, at: index, source)
     } recovering: {
-      try readUnread(.failed($0, at: index, source), decoder)
+      try read(.failed($0, at: index, source), of: decoder, with: registry)
     }
   }
 
@@ -240,9 +244,7 @@ extension ElementMaker {
     case .heard(let listener):
       guard let form = registry.core.directForm else { break }
       func read(_ mark: IssueMark) throws -> Element {
-        try Self.read(from: decoder, form, with: registry, mark) {
-          try Self.read($0, of: $1, with: registry)
-        }
+        try Self.read(from: decoder, form, with: registry, mark)
       }
       let mark = IssueMark(listener)
       return try mark.outermost == nil ? read(mark) : listener.calling(read)
@@ -329,6 +331,18 @@ extension ElementMaker {
 }
 
 extension RegistryCore {
+  /// Returns the direct form, if a decoder is one of Foundation's and is read with it, and the receiver
+  /// of its issues; nil if the whole element is read.
+  @inline(never) fileprivate func directForm(
+    for decoder: any Decoder
+  ) -> (form: DirectForm?, listener: IssueCollector?) {
+    guard let form = directForm, DecoderTraits.isFoundation(decoder), !UnknownMembers.areSought
+    else { return (nil, nil) }
+    guard let listener = IssueCollector.listening(decoder.userInfo) else { return (form, nil) }
+    // The issues and counts of a type that fails are dropped, which this kind of attempt doesn't do.
+    return form.isTrial ? (nil, nil) : (form, listener)
+  }
+
   /// Sets the tag of a finding for the issues of its payload.
   @inline(never) fileprivate func tagIssues(
     _ mark: IssueMark,
