@@ -52,8 +52,7 @@ package final class Registration: @unchecked Sendable {
   /// The type of the payload.
   package let type: any SendableMetatype.Type
   private let terms: Terms
-  // Sound: only a registry with the only reference changes the tags, and all else is constant.
-  package private(set) var tags: [TypeTag]
+  package let tags: [TypeTag]
   package var pattern: TagPattern? { terms.pattern }
   package var fields: PayloadFields? { terms.fields }
   package var options: RegistrationOptions { terms.options }
@@ -88,12 +87,6 @@ package final class Registration: @unchecked Sendable {
     isExtracted = other.isExtracted
     embed = other.embed
     observe = other.observe
-  }
-
-  /// Appends a tag, to a copy if there are other references.
-  static func append(_ tag: TypeTag, to entry: inout Registration) {
-    if !isKnownUniquelyReferenced(&entry) { entry = Registration(entry, tags: entry.tags) }
-    entry.tags.append(tag)
   }
 
   // MARK: Registering types

@@ -142,12 +142,15 @@ package struct RegistryContents: Sendable {
 
   /// Inserts tags of an entry that aren't registered yet.
   mutating func insert(_ tags: [TypeTag], at position: Int) {
-    let alternative = alternative(of: entries[position])
+    let entry = entries[position]
+    let alternative = alternative(of: entry)
+    var all = entry.tags
     for tag in tags where table.position(of: tag, in: alternative) == nil {
       table.insert(.tag(tag, position: position), in: alternative)
-      if entries[position].value != nil { table.insert(.value, in: nil) }
-      Registration.append(tag, to: &entries[position])
+      if entry.value != nil { table.insert(.value, in: nil) }
+      all.append(tag)
     }
+    entries[position] = Registration(entry, tags: all)
   }
 }
 
