@@ -122,9 +122,9 @@ package enum FallbackRule: Sendable {
     if case .replace(let rule) = self { rule.enclosing } else { nil }
   }
 
-  /// The type that stands in for others; nil if none does.
-  package var entry: Registration? {
-    if case .decode(let entry) = self { entry } else { nil }
+  /// Whether a type stands in for others.
+  @inline(never) func decodes(_ type: any Any.Type) -> Bool {
+    if case .decode(let entry) = self { entry.type == type } else { false }
   }
 }
 

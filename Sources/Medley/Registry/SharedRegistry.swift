@@ -102,10 +102,10 @@ package struct RegistryContents: Sendable {
     let alternative = alternative(of: entry)
     if alternative != nil { table.divide(into: discriminator.form.alternatives.count) }
     if let value = entry.value {
-      valuePositions[ObjectIdentifier(value.type), default: []].append(position)
+      Self.add(position, of: value.type, to: &valuePositions)
     } else if entry.type != EncodedFields.self {
       // All functions of fields have that type, so it says nothing about them.
-      positions[ObjectIdentifier(entry.type), default: []].append(position)
+      Self.add(position, of: entry.type, to: &positions)
     }
     if let pattern = entry.pattern {
       table.insert(.family(pattern, position: position), in: alternative)
@@ -115,6 +115,14 @@ package struct RegistryContents: Sendable {
     entries.append(isDecoded ? Registration(entry, tags: []) : entry)
     if isDecoded { insert(entry.tags, at: position) }
     if let candidate { table.insert(.candidate(candidate), in: alternative) }
+  }
+
+  @inline(never) private static func add(
+    _ position: Int,
+    of type: any Any.Type,
+    to positions: inout TypeTable<[Int]>
+  ) {
+    positions[ObjectIdentifier(type), default: []].append(position)
   }
 
   /// Returns the entries of each type, or the registered values of each type.
@@ -187,44 +195,45 @@ final class RegistryDraft: @unchecked Sendable {
 extension RegistryContents {
   /// The tags of the entries, by position.
   ///
-  /// A type that was registered several times may store any of its tags of one alternative.
-  ///
   /// - Complexity: O(*n*), where *n* is the number of registered tags, of which few are patterns.
   func payloadTags() -> [PayloadTag] {
-    var tags = entries.map { payloadTag($0.tags, of: $0) }
-    let alternatives: [Int?] = [nil] + discriminator.form.alternatives.indices.map { $0 }
-    for own in positions.values where own.count > 1 {
-      for alternative in alternatives {
-        let group = own.filter { self.alternative(of: entries[$0]) == alternative }
-        let all = group.flatMap { entries[$0].tags }
-        for position in group where entries[position].mayStoreTags {
-          tags[position] = payloadTag(all, of: entries[position])
-        }
-      }
+    entries.map { payloadTag(storedTags(of: $0), of: $0) }
+  }
+
+  /// The tags that the payload of an entry may store.
+  ///
+  /// A type that was registered several times may store any of its tags of one alternative.
+  private func storedTags(of entry: Registration) -> [TypeTag] {
+    guard entry.mayStoreTags, let own = positions[ObjectIdentifier(entry.type)], own.count > 1
+    else { return entry.tags }
+    let alternative = alternative(of: entry)
+    var tags: [TypeTag] = []
+    for other in own where self.alternative(of: entries[other]) == alternative {
+      tags += entries[other].tags
     }
     return tags
   }
 
   /// The types that stand in for elements that can't be decoded, each once.
   package var standIns: [Registration] {
-    let rules = [policies.unknown.rule, policies.wrongKind.rule, policies.malformed.rule]
-    return (rules.compactMap(\.entry) + untaggedStandIns).reduce(into: []) { found, entry in
-      if !found.contains(where: { $0.type == entry.type }) { found.append(entry) }
+    let rules = [
+      policies.unknown.rule, policies.wrongKind.rule, policies.malformed.rule,
+      policies.missing.rule, policies.null?.rule ?? .unstated,
+    ]
+    var found: [Registration] = []
+    for case .decode(let entry) in rules where !found.contains(where: { $0.type == entry.type }) {
+      found.append(entry)
     }
-  }
-
-  /// Those of elements without a tag.
-  private var untaggedStandIns: [Registration] {
-    [policies.missing.rule, policies.null?.rule].compactMap { $0?.entry }
+    return found
   }
 
   /// The tags that a value of such a type can't store; nil if the type is none.
   private func tagsTaken(from type: any Any.Type) -> TagTable? {
     // What stands in for a malformed payload stores a registered tag.
-    if [policies.wrongKind, policies.malformed].contains(where: { $0.rule.entry?.type == type }) {
+    if policies.wrongKind.rule.decodes(type) || policies.malformed.rule.decodes(type) {
       return TagTable(ignoringCase: ignoresCase, takingLists: table.takesLists)
     }
-    return policies.unknown.rule.entry?.type == type ? table : nil
+    return policies.unknown.rule.decodes(type) ? table : nil
   }
 
   /// The tag of a value of such a type, which is the one that it stores, or none if it may come from
@@ -232,7 +241,7 @@ extension RegistryContents {
   func standInTag(_ type: any Any.Type) -> PayloadTag {
     let taken = tagsTaken(from: type)
     var (writing, form) = (PayloadTag.Writing.always, discriminator.form)
-    if untaggedStandIns.contains(where: { $0.type == type }) {
+    if policies.missing.rule.decodes(type) || policies.null?.rule.decodes(type) == true {
       if taken == nil {
         // The whole element, without a place for a tag.
         (writing, form) = (.never, Discriminator.deduced.form)
