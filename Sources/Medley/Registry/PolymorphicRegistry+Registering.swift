@@ -261,14 +261,8 @@ extension PolymorphicRegistry {
   }
 
   mutating func add(_ entry: Registration) throws {
-    try contents.checkDiscriminator()
-    try checkBase(of: entry)
-    try contents.add(entry)
-  }
-
-  private func checkBase(of entry: Registration) throws {
-    if entry.isConverted || Self.isExistential || entry.type is Base.Type { return }
-    throw RegistrationError(notABase: entry.type, base: Base.self, site: entry.site)
+    let isOfBase = entry.isConverted || Self.isExistential || entry.type is Base.Type
+    try contents.add(entry, isOfBase: isOfBase)
   }
 
   /// Whether `Base` is an existential, so that values of other types can be a `Base`.

@@ -1,9 +1,16 @@
 // MARK: - Adding registrations
 
 extension RegistryContents {
-  /// Adds a registration, once its type has been compared with the base.
-  mutating func add(_ entry: Registration) throws {
-    try check(entry)
+  /// Adds a registration.
+  ///
+  /// - Parameters:
+  ///   - entry: The registration.
+  ///   - isOfBase: Whether its values, or what they are converted to, can be values of the base.
+  /// - Throws: ``RegistrationError`` if it can't work, or if other registrations exclude it.
+  mutating func add(_ entry: Registration, isOfBase: Bool) throws {
+    if let problem = discriminatorProblem ?? self.problem(of: entry, isOfBase: isOfBase) {
+      throw problem
+    }
     let alternative = alternative(of: entry)
     if entry.options.isOnlyEncoded {
       append(entry, nil)
@@ -52,27 +59,30 @@ extension RegistryContents {
 
   // MARK: - Checking
 
-  package func checkDiscriminator() throws {
-    if !discriminator.form.tagPlace.isComplete {
-      throw RegistrationError(
+  /// The problem of the discriminator; nil if there is none.
+  package var discriminatorProblem: RegistrationError? {
+    let place = discriminator.form.tagPlace
+    if !place.isComplete {
+      return RegistrationError(
         .incompleteDiscriminator,
         "The discriminator of the registry for \(base) has no key to look under. Name one."
       )
     }
-    if let key = discriminator.form.tagPlace.clashingKey {
-      throw RegistrationError(clash: key, base: base)
-    }
+    return place.clashingKey.map { RegistrationError(clash: $0, base: base) }
   }
 
-  /// Throws if a registration can't work, whatever others there are.
-  private func check(_ entry: Registration) throws {
+  /// Returns why a registration can't work, whatever others there are; nil if it can.
+  private func problem(of entry: Registration, isOfBase: Bool) -> RegistrationError? {
+    if !isOfBase {
+      return RegistrationError(notABase: entry.type, base: base, site: entry.site)
+    }
     if !entry.isDecodable, !entry.options.isOnlyEncoded, base is any PolymorphicDecodable.Type {
-      throw RegistrationError(notDecodable: entry.type, base: base, site: entry.site)
+      return RegistrationError(notDecodable: entry.type, base: base, site: entry.site)
     }
     if let alternative = entry.options.alternative, alternative != discriminator,
       self.alternative(of: entry) == nil
     {
-      throw RegistrationError(
+      return RegistrationError(
         .unknownAlternative,
         tag: entry.tags.first,
         """
@@ -82,16 +92,17 @@ extension RegistryContents {
       )
     }
     if entry.isElement, form(of: entry).tagPlace.isPayloadWhole {
-      throw RegistrationError(endless: entry.registrant, base: base)
+      return RegistrationError(endless: entry.registrant, base: base)
     }
     for tag in entry.tags {
       if let key = discriminator.form.tagPlace.clashingKey(with: tag) {
-        throw RegistrationError(clash: key, base: base)
+        return RegistrationError(clash: key, base: base)
       }
       if let tagKind, !tagKind.includes(tag) {
-        throw RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: base)
+        return RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: base)
       }
     }
+    return nil
   }
 
   /// The next entry as a candidate, if the discriminator selects types without a tag.

@@ -86,12 +86,7 @@ extension RegistryContents {
   }
 
   private var discriminatorProblems: [RegistrationError] {
-    var problems: [RegistrationError] = []
-    do {
-      try checkDiscriminator()
-    } catch {
-      if let error = error as? RegistrationError { problems.append(error) }
-    }
+    var problems = discriminatorProblem.map { [$0] } ?? []
     // The tags of an alternative with registered types are found only there.
     let used = entries.compactMap(alternative(of:))
     let forms = discriminator.form.alternatives
