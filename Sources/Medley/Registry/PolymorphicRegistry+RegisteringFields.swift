@@ -134,7 +134,8 @@ extension PolymorphicRegistry {
   ) throws {
     let isDecoded =
       !(Base.self is any PolymorphicEncodable.Type) || Base.self is any PolymorphicDecodable.Type
-    let options = isDecoded ? [options, .onlyEncoded] : options
+    var options = options
+    if isDecoded { options.isOnlyEncoded = true }
     let terms = Registration.Terms(tag, [], nil, options, at: fileID, line)
     try add(Registration(reading: nil, writing: encode, terms))
   }

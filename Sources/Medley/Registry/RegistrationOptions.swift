@@ -12,7 +12,7 @@ public struct RegistrationOptions: Sendable {
   /// Whether the payload has any of its tags, and not only the canonical one.
   package private(set) var storesTag = false
   /// Whether the tags belong to another registration, which decodes them.
-  private(set) var isOnlyEncoded = false
+  var isOnlyEncoded = false
   /// Whether values needn't be encoded again.
   package private(set) var isOnlyDecoded = false
   /// Whether a value has an empty object as its content.
@@ -148,13 +148,13 @@ extension RegistrationOptions: ExpressibleByArrayLiteral {
   /// Combines several options; a later one replaces an earlier one of its kind.
   public init(arrayLiteral elements: RegistrationOptions...) {
     for other in elements {
-      tagWriting = other.tagWriting ?? tagWriting
-      storesTag = storesTag || other.storesTag
-      isOnlyEncoded = isOnlyEncoded || other.isOnlyEncoded
-      isOnlyDecoded = isOnlyDecoded || other.isOnlyDecoded
-      writesContent = writesContent || other.writesContent
-      alternative = other.alternative ?? alternative
-      isAvailable = other.isAvailable ?? isAvailable
+      if let own = other.tagWriting { tagWriting = own }
+      if other.storesTag { storesTag = true }
+      if other.isOnlyEncoded { isOnlyEncoded = true }
+      if other.isOnlyDecoded { isOnlyDecoded = true }
+      if other.writesContent { writesContent = true }
+      if let own = other.alternative { alternative = own }
+      if let own = other.isAvailable { isAvailable = own }
     }
   }
 }
