@@ -233,7 +233,8 @@ extension RegistrationError {
   }
 
   init(merging first: Discriminator, with second: Discriminator, base: any Any.Type) {
-    let places = "\(first)" == "\(second)" ? "in unlike ways" : "\(first) here and \(second) there"
+    let (own, other) = (first.description, second.description)
+    let places = own == other ? "in unlike ways" : "\(own) here and \(other) there"
     self.init(
       .unlikeDiscriminators,
       """
