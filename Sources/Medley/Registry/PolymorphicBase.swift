@@ -50,23 +50,20 @@ public protocol PolymorphicBase: SendableMetatype {
 extension SharedRegistry {
   /// The registry that `Base` declares; nil if it declares none.
   static var declared: SharedRegistry? {
-    func declared<Declaring: PolymorphicBase>(_ type: Declaring.Type) -> SharedRegistry? {
-      // The subclass of a class inherits a registry for another base.
-      guard Declaring.RegistryBase.self == Base.self else { return nil }
-      return (Declaring.registry as? PolymorphicRegistry<Base>)?.shared
+    // The subclass of a class inherits a registry for another base.
+    func declared<Declaring: PolymorphicBase>(_ type: Declaring.Type) -> Any? {
+      Declaring.RegistryBase.self == Base.self ? Declaring.registry : nil
     }
-    func cases<Cases: PolymorphicDecodable>(_ type: Cases.Type) -> SharedRegistry? {
-      (Cases.registry as? PolymorphicRegistry<Base>)?.shared
-    }
-    func encodableCases<Cases: PolymorphicEncodable>(_ type: Cases.Type) -> SharedRegistry? {
-      (Cases.registry as? PolymorphicRegistry<Base>)?.shared
-    }
-    switch Base.self {
-    case let type as any PolymorphicBase.Type: return declared(type)
-    case let type as any PolymorphicDecodable.Type: return cases(type)
-    case let type as any PolymorphicEncodable.Type: return encodableCases(type)
-    default: return nil
-    }
+    func cases<Cases: PolymorphicDecodable>(_ type: Cases.Type) -> Any? { Cases.registry }
+    func encodableCases<Cases: PolymorphicEncodable>(_ type: Cases.Type) -> Any? { Cases.registry }
+    let registry: Any? =
+      switch Base.self {
+      case let type as any PolymorphicBase.Type: declared(type)
+      case let type as any PolymorphicDecodable.Type: cases(type)
+      case let type as any PolymorphicEncodable.Type: encodableCases(type)
+      default: nil
+      }
+    return (registry as? PolymorphicRegistry<Base>)?.shared
   }
 }
 
