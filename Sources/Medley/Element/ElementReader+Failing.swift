@@ -284,12 +284,7 @@ package struct Trials {
     _ body: () throws -> Value
   ) throws -> Value {
     guard count > 1 else { return try body() }
-    outer?.containsTrials.withLock { $0 = true }
-    let attempt = Attempt((outer?.repetitions ?? 1) * own)
-    guard attempt.repetitions <= Self.limit else {
-      let error = DiscriminatorError(attempts: Self.limit)
-      throw DecodingError.dataCorrupted(error.context(at: path()))
-    }
+    let attempt = try begin(at: path)
     do {
       return try Self.$current.withValue(attempt, operation: body)
     } catch {
@@ -297,20 +292,22 @@ package struct Trials {
       throw error
     }
   }
-}
 
-extension DiscriminatorError {
-  fileprivate init(attempts limit: Int) {
-    self.init(
+  @inline(never) private func begin(at path: () -> [any CodingKey]) throws -> Attempt {
+    outer?.containsTrials.withLock { $0 = true }
+    let attempt = Attempt((outer?.repetitions ?? 1) * own)
+    if attempt.repetitions <= Self.limit { return attempt }
+    let error = DiscriminatorError(
       code: .tooManyAttempts,
       description: """
-        The element was decoded \(limit) times already, since elements around it are tried with \
-        several types as well.
+        The element was decoded \(Self.limit) times already, since elements around it are tried \
+        with several types as well.
         """,
       remedy: """
         State the fields that tell the types apart when registering, with \
         fields: PayloadFields(required: ...), or use a tag.
         """
     )
+    throw DecodingError.dataCorrupted(error.context(at: path()))
   }
 }

@@ -228,7 +228,7 @@ extension RegistryContents {
   }
 
   /// The tags that a value of such a type can't store; nil if the type is none.
-  private func tagsTaken(from type: any Any.Type) -> TagTable? {
+  @inline(never) private func tagsTaken(from type: any Any.Type) -> TagTable? {
     // What stands in for a malformed payload stores a registered tag.
     if policies.wrongKind.rule.decodes(type) || policies.malformed.rule.decodes(type) {
       return TagTable(ignoringCase: ignoresCase, takingLists: table.takesLists)
