@@ -198,18 +198,18 @@ package struct ElementReader {
 
   /// Returns the error of a payload with its path, or throws it where no policy applies.
   @inline(never) private func malformed(
-    _ error: any Error,
+    _ failure: any Error,
     _ tag: TypeTag?,
     in registry: RegistryCore
   ) throws -> DecodingError {
     // A mistake in the program, which no policy hides.
-    if error is RegistrationError { throw error }
+    if failure is RegistrationError { throw failure }
     // Once, because Foundation's decoders make it in a time that is quadratic in its length.
     lazy var path = decoder.codingPath
-    let error = error.asDecodingError(at: path)
+    let error = failure.asDecodingError(at: path)
       .inPayload(tag, isRegistered: registry.isRegistered(tag), at: path)
     if case .throw = registry.contents.policies.malformed.rule { throw error }
-    guard !error.isFinal, !error.exceedsCapture else { throw error }
+    guard !failure.isFinal, !failure.exceedsCapture else { throw error }
     if let object = SharedObjectDecoder.cast(decoder) { object.depth = path.count }
     return error
   }
