@@ -48,7 +48,12 @@ public struct PolymorphicRegistry<Base>: Sendable {
     policies: Policies = Policies()
   ) {
     sealed = RegistryCore(
-      RegistryContents(discriminator, ignoringCase: ignoresCase, policies: policies)
+      RegistryContents(
+        Base.self,
+        discriminator,
+        ignoringCase: ignoresCase,
+        policies: PolymorphicRegistry<Any>.Policies(policies)
+      )
     )
   }
 

@@ -83,15 +83,16 @@ package struct RegistryContents: Sendable {
   /// The positions of the registered values of a type.
   private(set) var valuePositions = TypeTable<[Int]>()
 
-  init<Base>(
+  @inline(never) init(
+    _ base: any Any.Type,
     _ discriminator: Discriminator,
     ignoringCase ignoresCase: Bool,
-    policies: PolymorphicRegistry<Base>.Policies
+    policies: PolymorphicRegistry<Any>.Policies
   ) {
-    base = Base.self
+    self.base = base
     self.discriminator = discriminator
     self.ignoresCase = ignoresCase
-    self.policies = PolymorphicRegistry<Any>.Policies(policies)
+    self.policies = policies
     let place = discriminator.form.tagPlace
     table = TagTable(ignoringCase: ignoresCase, takingLists: place.takesLists)
   }
