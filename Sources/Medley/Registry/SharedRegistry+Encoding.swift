@@ -248,24 +248,34 @@ extension RegistryCore {
     with encoders: EntryEncoderList,
     to encoder: any Encoder
   ) throws -> Bool {
-    guard let child = Mirror.ofCase(base)?.firstChild, let name = child.label else { return false }
-    var next: Any? = child.value
-    while let payload = next {
-      // Two cases may hold one type, so the registration must convert the payload to this case.
-      let type = ObjectIdentifier(Swift.type(of: payload))
-      for position in contents.positions[type] ?? [] where makes(name, of: payload, at: position) {
-        try encoders[position].encode(payload, to: encoder)
-        return true
-      }
-      // It has no value inside.
-      if type == ObjectIdentifier(UnknownPayload.self), encoders.standIns.isEmpty { return false }
-      for standIn in encoders.standIns where standIn.entry.makeCase(of: payload) == name {
-        try standIn.encoder.encode(payload, to: encoder)
-        return true
-      }
-      next = Mirror.value(inside: payload)
+    guard let (label, value) = Mirror.ofCase(base)?.firstChild, let name = label else {
+      return false
     }
-    return false
+    var payload = value
+    while true {
+      if let own = self.encoder(of: payload, in: name, encoders) {
+        try own.encode(payload, to: encoder)
+        return true
+      }
+      // An unknown payload has no value inside.
+      if type(of: payload) == UnknownPayload.self, encoders.standIns.isEmpty { return false }
+      guard let inner = Mirror.value(inside: payload) else { return false }
+      payload = inner
+    }
+  }
+
+  /// Returns the encoder of the entry that converts a payload to a case; nil if none does.
+  private func encoder(
+    of payload: Any,
+    in name: String,
+    _ encoders: EntryEncoderList
+  ) -> AnyEntryEncoder? {
+    // Two cases may hold one type, so the registration must convert the payload to this case.
+    let own = contents.positions[ObjectIdentifier(type(of: payload))] ?? []
+    if let position = own.first(where: { makes(name, of: payload, at: $0) }) {
+      return encoders[position]
+    }
+    return encoders.standIns.first { $0.entry.makeCase(of: payload) == name }?.encoder
   }
 
   /// Returns whether an entry converts a payload that reflection has found to a certain case.
