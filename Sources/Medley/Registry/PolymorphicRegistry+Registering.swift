@@ -245,12 +245,9 @@ extension PolymorphicRegistry {
     at fileID: StaticString,
     _ line: UInt
   ) throws {
-    let first = contents.positions[ObjectIdentifier(type)]?.first
-    guard let first, contents.table.position(of: tag) == nil else {
-      let terms = Registration.Terms(tag, [], nil, [], at: fileID, line)
-      return try add(Registration(type, of: Base.self, terms))
-    }
-    contents.insert([tag], at: first)
+    if contents.addAlias(tag, of: type) { return }
+    let terms = Registration.Terms(tag, [], nil, [], at: fileID, line)
+    try add(Registration(type, of: Base.self, terms))
   }
 
   private func adding(_ entry: Registration) throws -> Self {

@@ -318,20 +318,7 @@ extension PolymorphicRegistry {
   /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of registered tags.
   public func overriding(with other: Self) -> Self {
     var result = Self(like: self)
-    for entry in other.entries + entries {
-      var entry = entry
-      if !entry.options.isOnlyEncoded {
-        let place = result.contents.alternative(of: entry)
-        let tags = entry.tags.filter { result.table.position(of: $0, in: place) == nil }
-        guard !tags.isEmpty || entry.pattern != nil else { continue }
-        entry = Registration(entry, tags: tags)
-      }
-      do {
-        result.contents.append(entry, try result.contents.candidate(entry))
-      } catch {
-        // A type with the fields of another one is left out.
-      }
-    }
+    result.contents.addUntaken(other.entries + entries)
     result.seal()
     return result
   }

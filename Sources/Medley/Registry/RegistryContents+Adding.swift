@@ -43,6 +43,34 @@ extension RegistryContents {
     }
   }
 
+  /// Adds registrations, each with those of its tags that aren't registered yet.
+  mutating func addUntaken(_ entries: [Registration]) {
+    for entry in entries {
+      var entry = entry
+      if !entry.options.isOnlyEncoded {
+        let alternative = alternative(of: entry)
+        let tags = entry.tags.filter { table.position(of: $0, in: alternative) == nil }
+        guard !tags.isEmpty || entry.pattern != nil else { continue }
+        entry = Registration(entry, tags: tags)
+      }
+      do {
+        append(entry, try candidate(entry))
+      } catch {
+        // A type with the fields of another one is left out.
+      }
+    }
+  }
+
+  /// Adds a tag to a type that is registered.
+  ///
+  /// - Returns: False, with nothing added, if it isn't, or if the tag is registered.
+  mutating func addAlias(_ tag: TypeTag, of type: any Any.Type) -> Bool {
+    guard let first = positions[ObjectIdentifier(type)]?.first, table.position(of: tag) == nil
+    else { return false }
+    insert([tag], at: first)
+    return true
+  }
+
   /// Adds tags to a type without a tag that is registered again.
   private func sameFields(as entry: Registration) -> Int? {
     guard form(of: entry).tagPlace.usesCandidates, !entry.isConverted else { return nil }
@@ -108,7 +136,7 @@ extension RegistryContents {
   /// The next entry as a candidate, if the discriminator selects types without a tag.
   ///
   /// - Throws: ``RegistrationError`` if types are deduced from fields, and another type has the same.
-  func candidate(_ entry: Registration) throws -> TypeCandidate? {
+  private func candidate(_ entry: Registration) throws -> TypeCandidate? {
     // A type that isn't `Decodable` is found only where its fields are stated.
     guard !entry.options.isOnlyEncoded, entry.pattern == nil,
       form(of: entry).tagPlace.usesCandidates, entry.isDecodable || entry.fields != nil
