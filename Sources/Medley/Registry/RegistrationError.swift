@@ -166,7 +166,12 @@ extension RegistrationError: TextOutputStreamable {
 // MARK: - Describing
 
 extension RegistrationError {
-  package init(_ tag: TypeTag, of registrant: String, isNot kind: TagKind, base: any Any.Type) {
+  @inline(never) package init(
+    _ tag: TypeTag,
+    of registrant: String,
+    isNot kind: TagKind,
+    base: any Any.Type
+  ) {
     self.init(
       .unusableTag,
       tag: tag,
