@@ -66,13 +66,13 @@ extension UnknownPayload {
     // Of several members, the tag tells which is the payload.
     if let tag { tags.insert(.tag(tag, position: 0), in: nil) }
     let located = try place.locate(in: decoder, among: tags)
-    switch (located.finding, located.source) {
-    case (.malformedWrapper, _): return .whole(decoder)
+    if case .malformedWrapper = located.finding { return .whole(decoder) }
+    let source = located.source
     // A type for several values, or for labels, has them as its members.
-    case (_, .caseValue(let object, let key)) where !object.hasOneValue(inCase: key):
+    if case .caseValue(let object, let key) = source, !object.hasOneValue(inCase: key) {
       return .member(object, key)
-    default: return located.source
     }
+    return source
   }
 }
 
