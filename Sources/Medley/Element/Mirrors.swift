@@ -76,13 +76,16 @@ extension PolymorphicRegistry: CustomStringConvertible {
   /// // "MOVIE", "BOOK"
   /// ```
   public var description: String {
-    let tags = table.tags.isEmpty ? [] : ["one of \(table.tags.listed)"]
-    let patterns = table.families.isEmpty ? [] : ["like \(table.listedPatterns)"]
-    let known = (tags + patterns).joined(separator: " or ")
-    return """
-      \(QualifiedName.of(Self.self)): the tag is \(discriminator), \
-      \(known.isEmpty ? "and no type is registered" : known)
-      """
+    "\(QualifiedName.of(Self.self)): the tag is \(discriminator), \(table.known)"
+  }
+}
+
+extension TagTable {
+  /// Which tags there are.
+  @inline(never) fileprivate var known: String {
+    let listed = tags.isEmpty ? "" : "one of \(tags.listed)"
+    if families.isEmpty { return tags.isEmpty ? "and no type is registered" : listed }
+    return "\(listed)\(tags.isEmpty ? "" : " or ")like \(listedPatterns)"
   }
 }
 
