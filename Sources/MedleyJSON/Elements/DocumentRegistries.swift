@@ -53,7 +53,7 @@ final class DocumentRegistries: TypePlanner {
   /// Returns the decoder of a registry's elements if there is one already.
   func knownElements(_ made: MadeElement, of registry: AnyObject) -> AnyElementDecoder? {
     for known in elements where known.registry === registry {
-      if known.made.rawValue == made.rawValue { return known.decoder }
+      if known.made.number == made.number { return known.decoder }
     }
     return nil
   }
