@@ -8,22 +8,16 @@ package import MedleyBase
 ///
 /// It and its subclasses have only constants that can be sent, so that registries can be sent.
 package class AnyEntryDecoder {
-  /// The way to decode a payload that is the element itself.
-  package enum Reading: Sendable {
-    /// With a `Decoder`.
-    case decoder
-    /// From its fields, without a `Decoder`.
-    case fields
-    /// With a `Decoder`, unless its `init(from:)` asks that for fields: see ``decided(readsFields:)``.
-    case undecided
-  }
-
-  package final let reading: Reading
+  /// Whether a payload that is the element itself is decoded from its fields, without a `Decoder`.
+  ///
+  /// Nil as long as that isn't known: with a `Decoder`, unless its `init(from:)` asks that for fields, see
+  /// ``decided(readsFields:)``. It isn't an enum, which would get conformances that nothing uses, 2 KB.
+  package final let readsFields: Bool?
   /// The type of the payload; nil if it is known only by functions.
   package final let payload: ObjectIdentifier?
 
-  init(_ reading: Reading, of payload: ObjectIdentifier? = nil) {
-    self.reading = reading
+  init(readsFields: Bool?, of payload: ObjectIdentifier? = nil) {
+    self.readsFields = readsFields
     self.payload = payload
   }
 
@@ -84,7 +78,7 @@ package class EntryDecoder<Base>: AnyEntryDecoder {
     return PayloadEntryDecoder(
       type,
       makeBase,
-      isContent || type != Payload.self ? .decoder : .undecided,
+      readsFields: isContent || type != Payload.self ? false : nil,
       isContent: isContent,
       isOptional: name.hasPrefix("Swift.Optional<")
     )
@@ -106,7 +100,7 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<
   init(
     _ type: Payload.Type,
     _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base,
-    _ reading: Reading,
+    readsFields: Bool?,
     isContent: Bool = false,
     isOptional: Bool = false
   ) {
@@ -114,7 +108,7 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<
     self.makeBase = makeBase
     self.isContent = isContent
     self.isOptional = isOptional
-    super.init(reading, of: ObjectIdentifier(type))
+    super.init(readsFields: readsFields, of: ObjectIdentifier(type))
   }
 
   override func decided(readsFields: Bool) -> AnyEntryDecoder {
@@ -128,7 +122,7 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<
     {
       return decoder
     }
-    return PayloadEntryDecoder(type, makeBase, .decoder, isOptional: isOptional)
+    return PayloadEntryDecoder(type, makeBase, readsFields: false, isOptional: isOptional)
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {
@@ -192,7 +186,7 @@ final class ValueEntryDecoder<Base>: EntryDecoder<Base> {
 
   init(_ make: @escaping @Sendable () throws -> Base) {
     self.make = make
-    super.init(.fields)
+    super.init(readsFields: true)
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base { try make() }
@@ -209,7 +203,7 @@ final class FunctionEntryDecoder<Base>: EntryDecoder<Base> {
 
   init(_ read: @escaping (inout FieldReader) throws -> Base) {
     self.read = read
-    super.init(.fields)
+    super.init(readsFields: true)
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {

@@ -123,12 +123,12 @@ where Maker.Element == Element, Maker.Base == Base {
       if object.content >= 0 {
         return try entry.decode(content: index.decoder(at: object.content))
       }
-      switch entry.reading {
-      case .fields:
+      switch entry.readsFields {
+      case true?:
         let fields = IndexedFields(index, at: object.position, passing: object.tag &- 1)
         return try entry.decode(fields: fields)
-      case .decoder: return try entry.decode(from: index.decoder(at: object.position))
-      case .undecided: return try decode(object, deciding: entry)
+      case false?: return try entry.decode(from: index.decoder(at: object.position))
+      case nil: return try decode(object, deciding: entry)
       }
     }
   }
