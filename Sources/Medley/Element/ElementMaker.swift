@@ -161,22 +161,20 @@ package protocol RegistryDecoding: SendableMetatype {
     from decoder: some Decoder
   ) throws -> Maker.Element?
 
-  /// Returns what decodes elements in a document, and the position of the element; nil before the
-  /// first of them in the document, and for a type that has no way of the decoder's own.
+  /// Returns what decodes values of a type in a document, and the position of the element; nil before
+  /// the first of them in the document, and for a type that has no way of the decoder's own.
   // What is found isn't of a generic type: the metadata of the maker and of an optional element
   // would be looked up for each element, a quarter of the time of a small one.
   static func elements(
-    of kind: ElementKind,
+    of type: ObjectIdentifier,
     from decoder: some Decoder
   ) -> (elements: AnyElementDecoder, position: Int)?
-}
 
-/// Elements that one decoder decodes in a document.
-package enum ElementKind {
-  /// The values of a type.
-  case type(ObjectIdentifier)
-  /// The elements of a registry, as values of its base.
-  case base(of: AnyObject)
+  /// Returns the same for the elements of a registry, as values of its base.
+  static func elements(
+    ofBaseIn registry: AnyObject,
+    from decoder: some Decoder
+  ) -> (elements: AnyElementDecoder, position: Int)?
 }
 
 // MARK: - Reading

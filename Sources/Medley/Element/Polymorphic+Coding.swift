@@ -17,8 +17,8 @@ extension Polymorphic: Decodable {
 
   @inline(__always) private static func element(from decoder: any Decoder) throws -> Self {
     if !DecoderTraits.isFoundation(decoder) {
-      let kind = ElementKind.type(ObjectIdentifier(Self.self))
-      if let (own, position) = RegistryDecoders.of(decoder)?.elements(of: kind, from: decoder) {
+      let type = ObjectIdentifier(Self.self)
+      if let (own, position) = RegistryDecoders.of(decoder)?.elements(of: type, from: decoder) {
         return try RegistryDecoders.decode(by: own, at: position)
       }
       if MedleyDecoders.isOwn(decoder), let decoder = MedleyDecoders.cast(decoder) {

@@ -24,8 +24,8 @@ extension PolymorphicDecodable {
   ///   case for it.
   public init(from decoder: any Decoder) throws {
     if !DecoderTraits.isFoundation(decoder) {
-      let kind = ElementKind.type(ObjectIdentifier(Self.self))
-      if let (own, position) = RegistryDecoders.of(decoder)?.elements(of: kind, from: decoder) {
+      let type = ObjectIdentifier(Self.self)
+      if let (own, position) = RegistryDecoders.of(decoder)?.elements(of: type, from: decoder) {
         self = try RegistryDecoders.decode(by: own, at: position)
         return
       }

@@ -31,7 +31,7 @@ extension PolymorphicRegistry {
   public func decode(from decoder: any Decoder) throws -> Base {
     let registry = shared
     if let json = RegistryDecoders.of(decoder),
-      let (own, position) = json.elements(of: .base(of: registry.core), from: decoder)
+      let (own, position) = json.elements(ofBaseIn: registry.core, from: decoder)
     {
       return try RegistryDecoders.decode(by: own, at: position)
     }

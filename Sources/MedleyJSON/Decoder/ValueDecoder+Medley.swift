@@ -116,15 +116,19 @@ extension RegistryDecoders: RegistryDecoding {
   }
 
   package static func elements(
-    of kind: ElementKind,
+    of type: ObjectIdentifier,
     from decoder: some Decoder
   ) -> (elements: AnyElementDecoder, position: Int)? {
     let own = own(decoder)
-    let known =
-      switch kind {
-      case .type(let type): own.index.knownDecoder(of: type)
-      case .base(let registry): own.document.registries.knownElements(.base, of: registry)
-      }
+    return own.index.knownDecoder(of: type).map { ($0, own.position) }
+  }
+
+  package static func elements(
+    ofBaseIn registry: AnyObject,
+    from decoder: some Decoder
+  ) -> (elements: AnyElementDecoder, position: Int)? {
+    let own = own(decoder)
+    let known = own.document.registries.knownElements(.base, of: registry)
     return known.map { ($0, own.position) }
   }
 }
