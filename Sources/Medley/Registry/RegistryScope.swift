@@ -44,6 +44,13 @@ package final class RegistryScope: Sendable, Equatable {
     RegistryScope(registries.filter { $0.base != registry.base } + [registry])
   }
 
+  @inline(never) fileprivate static func inserting(
+    _ registry: RegistryCore,
+    into known: Any?
+  ) -> RegistryScope {
+    (known as? RegistryScope ?? RegistryScope()).inserting(registry)
+  }
+
   /// Returns the registry for the base with an identity.
   func registry(_ base: ObjectIdentifier) -> RegistryCore? {
     for registry in registries where registry.base == base { return registry }
@@ -70,8 +77,8 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   /// It takes precedence over an installed registry for the same base, and replaces one that was
   /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
-    let scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
-    updateValue(scope.inserting(registry), forKey: RegistryScope.key)
+    let scope = RegistryScope.inserting(registry.shared.core, into: self[RegistryScope.key])
+    updateValue(scope, forKey: RegistryScope.key)
   }
 }
 
@@ -88,8 +95,8 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   /// It takes precedence over an installed registry for the same base, and replaces one that was
   /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
-    let scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
-    updateValue(scope.inserting(registry), forKey: RegistryScope.key)
+    let scope = RegistryScope.inserting(registry.shared.core, into: self[RegistryScope.key])
+    updateValue(scope, forKey: RegistryScope.key)
   }
 }
 
