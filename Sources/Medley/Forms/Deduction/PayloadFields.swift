@@ -173,18 +173,23 @@ package final class FieldMasks: Sendable {
   private let keys: [WireKey]
 
   init(_ candidates: [TypeCandidate]) {
-    var uses: [String: Int] = [:]
-    @inline(never) func count(_ names: Set<String>) {
-      for name in names { uses[name, default: 0] += 1 }
-    }
+    var uses: [String] = []
+    @inline(never) func add(_ names: Set<String>) { uses += Array(names) }
     for candidate in candidates {
-      count(candidate.fields.required)
-      count(candidate.fields.optional)
-      count(candidate.fields.excluded)
+      add(candidate.fields.required)
+      add(candidate.fields.optional)
+      add(candidate.fields.excluded)
+    }
+    var (sorted, counts) = ([String](), [Int]())
+    for name in uses.inOrder {
+      if sorted.last == name {
+        counts[counts.count - 1] += 1
+      } else {
+        sorted.append(name)
+        counts.append(1)
+      }
     }
     // Those of few types first, which tell most.
-    let sorted = Array(uses.keys).inOrder
-    let counts = sorted.map { uses[$0] ?? 0 }
     let names = counts.indices.sortedOrder { counts[$0] < counts[$1] }.map { sorted[$0] }
     let bits = [String: Int](positionsOf: names)
     @inline(never) func mask(_ names: Set<String>) -> UInt64 {
@@ -200,7 +205,7 @@ package final class FieldMasks: Sendable {
       )
     }
     haveConstants = candidates.contains { !$0.fields.constants.isEmpty }
-    haveFields = !uses.isEmpty || haveConstants || candidates.contains { !$0.fields.isComplete }
+    haveFields = !names.isEmpty || haveConstants || candidates.contains { !$0.fields.isComplete }
     self.bits = bits
     keys = names.map { WireKey($0) }
     tags = candidates.map(\.tag)
