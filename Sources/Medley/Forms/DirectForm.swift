@@ -45,8 +45,11 @@ final class DirectForm: Sendable {
       return
     }
     let masks = table.fieldMasks
-    let indices = masks.tags.compactMap(tags.index(of:))
-    guard isTrial ? masks.areAsked : masks.tell, indices.count == masks.tags.count else {
+    var indices: [Int] = []
+    for candidate in masks.types {
+      if let index = tags.index(of: candidate.tag) { indices.append(index) }
+    }
+    guard isTrial ? masks.areAsked : masks.tell, indices.count == masks.count else {
       return nil
     }
     fields = (masks, indices)

@@ -90,7 +90,7 @@ class FieldsFinder: TagFinder {
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
-    candidate(at: object.position).map { masks.tags[$0] } ?? ""
+    candidate(at: object.position).map { masks.types[$0].tag } ?? ""
   }
 
   @inline(__always) private func candidate(at position: Int) -> Int? {
@@ -145,7 +145,7 @@ final class TrialFinder: FieldsFinder {
     return .other(at: position)
   }
 
-  override func tag(of object: TaggedObject) -> TypeTag { masks.tags[~object.tag] }
+  override func tag(of object: TaggedObject) -> TypeTag { masks.types[~object.tag].tag }
 }
 
 /// Finds the tag in the first of several places that has one.

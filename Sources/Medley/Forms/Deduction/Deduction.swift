@@ -134,7 +134,7 @@ struct CandidateList {
 package final class TypeCandidate: Sendable {
   /// The position of the entry in the registry.
   let position: Int
-  let tag: TypeTag
+  package let tag: TypeTag
   package let typeName: String
   /// The same with the file and line of its registration, for mistakes in the program.
   package let registrant: String

@@ -160,8 +160,8 @@ package final class FieldMasks: Sendable {
 
   /// The positions of the bits, by the names of the fields.
   package let bits: [String: Int]
-  /// The tags of the candidates.
-  package let tags: [TypeTag]
+  /// The candidates.
+  package let types: [TypeCandidate]
   /// The positions of the entries.
   package let positions: [Int]
   private let candidates: [Fields]
@@ -208,7 +208,7 @@ package final class FieldMasks: Sendable {
     haveFields = !names.isEmpty || haveConstants || candidates.contains { !$0.fields.isComplete }
     self.bits = bits
     keys = names.map { WireKey($0) }
-    tags = candidates.map(\.tag)
+    types = candidates
     positions = candidates.map(\.position)
   }
 
