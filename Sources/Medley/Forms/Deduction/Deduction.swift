@@ -164,7 +164,7 @@ extension ObjectReader {
     }
     let others = candidates.flatMap(\.fields.keys)
     @inline(never) func isKnown(_ key: String) -> Bool {
-      known.contains(key) || others.contains { $0.contains(key) }
+      known.contains(key) || others.contains { $0.init(stringValue: key) != nil }
     }
     var names: Set<String> = []
     for key in keys {

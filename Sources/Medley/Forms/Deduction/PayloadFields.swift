@@ -22,7 +22,7 @@ import MedleyBase
 ///   fields: PayloadFields(
 ///     Circle.CodingKeys.self, constants: ["kind": "round"]))
 /// ```
-public struct PayloadFields: Hashable, Sendable {
+public struct PayloadFields: Sendable {
   /// The fields that the type requires.
   public var required: Set<String>
   /// The fields that the type knows and doesn't require.
@@ -35,7 +35,7 @@ public struct PayloadFields: Hashable, Sendable {
   public var constants: [String: TypeTag]
 
   /// Key types that know further fields.
-  private(set) var keys: [FieldKeys] = []
+  private(set) var keys: [any CodingKey.Type] = []
   /// Whether these are all fields that the type requires: if not, the type has to be tried.
   package private(set) var isComplete = true
 
@@ -68,7 +68,7 @@ public struct PayloadFields: Hashable, Sendable {
   ///   - constants: The fields that have a certain value; see ``constants``.
   public init(_ keys: (some CodingKey).Type, constants: [String: TypeTag] = [:]) {
     self.init(constants: constants)
-    self.keys = [FieldKeys(keys)]
+    self.keys = [keys]
     isComplete = false
   }
 
@@ -85,7 +85,8 @@ public struct PayloadFields: Hashable, Sendable {
     // A payload that is an element itself, for example a nested enum, requires what that requires.
     guard !sample.isDecoded || !reads.elements.isEmpty else { return }
     isComplete = false
-    keys = reads.keys.compactMap(FieldKeys.init(closed:))
+    // A type that takes any name says nothing about a payload.
+    keys = reads.keys.filter { $0.init(stringValue: "\u{0}Medley") == nil }
   }
 }
 
@@ -93,7 +94,8 @@ public struct PayloadFields: Hashable, Sendable {
 
 extension PayloadFields {
   @inline(never) package func claims(_ field: String) -> Bool {
-    required.contains(field) || optional.contains(field) || keys.contains { $0.contains(field) }
+    required.contains(field) || optional.contains(field)
+      || keys.contains { $0.init(stringValue: field) != nil }
   }
 
   /// Returns the number of the fields of an element that the type knows, if it fits the element.
@@ -127,25 +129,21 @@ extension PayloadFields {
   }
 }
 
-/// A type of keys, which knows the names of fields.
-struct FieldKeys: Hashable, Sendable {
-  private let type: any CodingKey.Type
+// MARK: - Comparing
 
-  init(_ type: any CodingKey.Type) {
-    self.type = type
+extension PayloadFields: Hashable {
+  /// Returns whether two descriptions have the same fields, constants and key types.
+  public static func == (lhs: PayloadFields, rhs: PayloadFields) -> Bool {
+    lhs.required == rhs.required && lhs.optional == rhs.optional && lhs.excluded == rhs.excluded
+      && lhs.constants == rhs.constants && lhs.isComplete == rhs.isComplete
+      && lhs.keys.elementsEqual(rhs.keys) { $0 == $1 }
   }
 
-  /// Returns nil for a type that takes any name, and thus says nothing about a payload.
-  init?(closed type: any CodingKey.Type) {
-    guard type.init(stringValue: "\u{0}Medley") == nil else { return nil }
-    self.type = type
+  /// Hashes the fields that the type requires or knows.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(required)
+    hasher.combine(optional)
   }
-
-  func contains(_ name: String) -> Bool { type.init(stringValue: name) != nil }
-
-  static func == (lhs: FieldKeys, rhs: FieldKeys) -> Bool { lhs.type == rhs.type }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }
 
 /// The fields of all candidates as bits, which are compared at once.
