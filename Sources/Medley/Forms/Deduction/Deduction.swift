@@ -29,13 +29,14 @@ extension DiscriminatorError {
     let sorted = Array(fields).inOrder
     // The first are described, and the others on request, because comparing all fields of an element with
     // all registered types is expensive.
-    let candidates: DiscriminatorCause.Candidates = { limit in
+    @inline(never) @Sendable func candidates(_ limit: Int) -> [DiscriminatorCause.Candidate] {
       considered.prefix(limit).map {
         Self.comparing($0, fields, sorted, errors.error(of: $0.position))
       }
     }
     let limit = 8
-    var reasons = candidates(limit).map { Self.reason($0, at: depth) }
+    var reasons: [String] = []
+    for candidate in candidates(limit) { reasons.append(Self.reason(candidate, at: depth)) }
     let more = considered.count - limit
     if more > 0 { reasons.append("and \(more) more") }
     let verdict =
