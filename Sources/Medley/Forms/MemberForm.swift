@@ -61,8 +61,8 @@ extension TagPlace {
       )
     }
     // In an order of their own, because decoders list them in any.
-    let names = keys.map(\.stringValue).inOrder.map { TypeTag.string($0) }
-    let found = names.isEmpty ? "no members" : "only \(names.listed)"
+    let names = keys.map(\.stringValue).inOrder
+    let found = names.isEmpty ? "no members" : "only \(names.listedAsTags())"
     let description = TagPlace.presentMember.description
     let cause = DiscriminatorError(description, tags: tags, found: found)
     return LocatedTag(missing: cause, in: decoder)

@@ -5,10 +5,16 @@ extension [TypeTag] {
   package var listed: String { listing(\.shortened) }
 }
 
+extension [String] {
+  /// Returns the first strings as tags, and the number of the others.
+  @inline(never) func listedAsTags(atMost limit: Int = 8) -> String {
+    listing(atMost: limit) { TypeTag.string($0).shortened }
+  }
+}
+
 extension Array {
   /// Returns the texts of the first elements, and the number of the others.
-  func listing(_ text: (Element) -> String) -> String {
-    let limit = 8
+  func listing(atMost limit: Int = 8, _ text: (Element) -> String) -> String {
     let first = prefix(limit).map(text).joined(separator: ", ")
     return count > limit ? "\(first) and \(count - limit) more" : first
   }

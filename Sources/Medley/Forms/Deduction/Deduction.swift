@@ -82,14 +82,14 @@ extension DiscriminatorError {
 
   private static func reason(_ candidate: DiscriminatorCause.Candidate, at depth: Int) -> String {
     let (typeName, missing, unclaimed, excluded, error) = candidate
+    if let error { return "\(typeName) (\(error.shortSummary(at: depth)))" }
     var parts: [String] = []
-    if let error { parts.append(error.shortSummary(at: depth)) }
-    for (name, fields) in [("missing", missing), ("excluded", excluded), ("unclaimed", unclaimed)]
-    where error == nil && !fields.isEmpty {
-      let more = fields.count > 6 ? " and \(fields.count - 6) more" : ""
-      let list = fields.prefix(6).map { TypeTag.string($0).shortened }.joined(separator: ", ")
-      parts.append("\(name) \(list)\(more)")
+    @inline(never) func add(_ name: String, _ fields: [String]) {
+      if !fields.isEmpty { parts.append("\(name) \(fields.listedAsTags(atMost: 6))") }
     }
+    add("missing", missing)
+    add("excluded", excluded)
+    add("unclaimed", unclaimed)
     return parts.isEmpty ? typeName : "\(typeName) (\(parts.joined(separator: ", ")))"
   }
 }
