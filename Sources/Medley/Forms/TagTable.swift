@@ -125,7 +125,9 @@ package struct TagTable: Sendable {
   var nearestTags: NearestTags { indexes.index { NearestTags(tags) } }
 
   /// The first patterns for messages, and the number of the others.
-  var listedPatterns: String { families.listing { $0.pattern.description.bounded(to: 60) } }
+  var listedPatterns: String {
+    list(families.prefix(8).map { $0.pattern.description.bounded(to: 60) }, of: families.count)
+  }
 
   /// Returns the kinds of a part of compound tags; every kind if none is registered.
   func kinds(ofPart index: Int) -> TagKinds {

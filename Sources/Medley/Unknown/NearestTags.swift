@@ -2,22 +2,20 @@ import MedleyBase
 
 extension [TypeTag] {
   /// Returns the first tags and the number of the others.
-  package var listed: String { listing(\.shortened) }
+  @inline(never) package var listed: String { list(prefix(8).map(\.shortened), of: count) }
 }
 
 extension [String] {
   /// Returns the first strings as tags, and the number of the others.
   @inline(never) func listedAsTags(atMost limit: Int = 8) -> String {
-    listing(atMost: limit) { TypeTag.string($0).shortened }
+    list(prefix(limit).map { TypeTag.string($0).shortened }, of: count)
   }
 }
 
-extension Array {
-  /// Returns the texts of the first elements, and the number of the others.
-  func listing(atMost limit: Int = 8, _ text: (Element) -> String) -> String {
-    let first = prefix(limit).map(text).joined(separator: ", ")
-    return count > limit ? "\(first) and \(count - limit) more" : first
-  }
+/// Returns the texts of the first elements of a list, and the number of the others.
+@inline(never) func list(_ first: [String], of count: Int) -> String {
+  let list = first.joined(separator: ", ")
+  return count > first.count ? "\(list) and \(count - first.count) more" : list
 }
 
 /// The known tags in a form in which the one that is most similar to an unknown tag is found.
