@@ -348,7 +348,8 @@ struct DirectTags: Sendable {
     for tag in table.tags {
       // Tags of several parts are compared one by one.
       guard let own = Self.texts(of: tag), all.count < 64 || tag.string != nil,
-        own.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }),
+        // Of ASCII alone, a string has as many units in both.
+        own.allSatisfy({ $0.utf8.count == $0.utf16.count }),
         let position = table.position(of: tag)
       else { return nil }
       if tag.string != nil { strings.insert(all.count, for: own[0]) }
