@@ -23,7 +23,7 @@ final class DirectForm: Sendable {
   private let isPlain: Bool
   /// For each of several places, the positions of the entries that the tags select there, by their
   /// indices; empty if they select the same in every place.
-  private let divided: [[Int?]]
+  private let divided: [Int?]
 
   /// Creates the form of a registry, or returns nil if its wire form has to find the tags.
   ///
@@ -33,7 +33,11 @@ final class DirectForm: Sendable {
   init?(_ place: TagPlace, _ table: TagTable) {
     guard !table.ignoresCase, let tags = DirectTags(table), Self.reads(place, table)
     else { return nil }
-    divided = table.alternatives.map { own in tags.all.map { own[$0.tag] } }
+    var divided: [Int?] = []
+    for number in table.alternatives.indices {
+      for entry in tags.all { divided.append(table.alternatives[number][entry.tag]) }
+    }
+    self.divided = divided
     self.place = place
     self.tags = tags
     isPlain =
@@ -129,7 +133,9 @@ final class DirectForm: Sendable {
     for (number, place) in all.places.enumerated() {
       guard let finding = find(at: place, in: object) else { continue }
       guard !divided.isEmpty, case .tag(let index, _, let source) = finding else { return finding }
-      if let position = divided[number][index] { return .tag(index, at: position, source) }
+      if let position = divided[number * tags.all.count + index] {
+        return .tag(index, at: position, source)
+      }
       // A tag of another place gives way once; `AlternativePlaces` knows what several of them mean.
       if hasForeign { break }
       hasForeign = true
