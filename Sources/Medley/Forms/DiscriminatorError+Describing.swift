@@ -157,9 +157,15 @@ extension DiscriminatorError {
 extension TypeTag {
   /// The tag as a literal, truncated for a message.
   @inline(never) package var shortened: String {
-    let limit = 60
     let whole = description
-    guard whole.unicodeScalars.count > limit else { return whole }
-    return String(whole.unicodeScalars.prefix(limit)) + "…"
+    guard whole.utf8.count > 60 else { return whole }
+    var (first, count) = ("", 0)
+    // Not a prefix, whose generic code would be compiled for scalars alone.
+    for scalar in whole.unicodeScalars {
+      if count == 60 { return first + "…" }
+      first.unicodeScalars.append(scalar)
+      count += 1
+    }
+    return whole
   }
 }
