@@ -34,7 +34,7 @@ final class NearestTags: Sendable {
     /// Of 1,000 tags with a common beginning, only a few are compared letter by letter.
     private let counts: SIMD16<UInt8>
 
-    init?(_ tag: TypeTag) {
+    @inline(never) init?(_ tag: TypeTag) {
       guard let text = tag.keyText?.lowercased() else { return nil }
       var letters: [Unicode.Scalar] = []
       var counts = SIMD16<UInt8>()
