@@ -39,7 +39,8 @@ extension TagPlace {
         continue
       }
       let member = PresentMember(key: key, tag: tag, position: position)
-      if first.map({ member.precedes($0, among: tags) }) ?? true { first = member }
+      if let first, !member.precedes(first, among: tags) { continue }
+      first = member
     }
     if let first {
       return LocatedTag(
@@ -84,12 +85,12 @@ private struct PresentMember {
   let position: Int
 
   /// Whether the tag is registered before that of another member.
-  func precedes(_ other: PresentMember, among tags: TagTable) -> Bool {
+  @inline(never) func precedes(_ other: PresentMember, among tags: TagTable) -> Bool {
     if position != other.position { return position < other.position }
     let (own, others) = (tags.tags.firstIndex(of: tag), tags.tags.firstIndex(of: other.tag))
     if own != others { return own ?? .max < others ?? .max }
     // One pattern takes both.
-    return key.stringValue.utf8.lexicographicallyPrecedes(other.key.stringValue.utf8)
+    return Array(key.stringValue.utf8).lexicographicallyPrecedes(Array(other.key.stringValue.utf8))
   }
 }
 
