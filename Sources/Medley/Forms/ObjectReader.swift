@@ -45,7 +45,9 @@ package final class ObjectReader {
   }
 
   /// Whether this is the text of an XML element, which XMLCoder provides under the empty key.
-  var isText: Bool { isMarkup && container.allKeys.allSatisfy(\.stringValue.isEmpty) }
+  @inline(never) var isText: Bool {
+    isMarkup && container.allKeys.allSatisfy(\.stringValue.isEmpty)
+  }
 
   /// Whether the format is XML, which doesn't distinguish an empty element from an empty string.
   @inline(never) var isMarkup: Bool {
@@ -53,7 +55,7 @@ package final class ObjectReader {
   }
 
   /// Whether a value can be read as only one kind of scalar.
-  var isStrict: Bool {
+  @inline(never) var isStrict: Bool {
     DecoderTraits(decoder) == .strict
   }
 
