@@ -224,7 +224,12 @@ extension TagPlace {
 
   /// The outermost keys of the element that the place uses.
   var outermostKeys: [String] {
-    each.flatMap { $0.tagPaths.compactMap(\.first) + [$0.contentKey].compactMap(\.self) }
+    var keys: [String] = []
+    for place in each {
+      for path in place.tagPaths { keys += path.prefix(1) }
+      if let content = place.contentKey { keys.append(content) }
+    }
+    return keys
   }
 
   /// Whether the tag is among the members of the payload.
