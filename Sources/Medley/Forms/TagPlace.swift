@@ -237,12 +237,14 @@ extension TagPlace {
 
   /// A key, or path, that has two uses, or nil.
   var clashingKey: String? {
-    let contentKeys = each.compactMap(\.contentKey)
-    for paths in each.map(\.tagPaths) {
-      for (index, path) in paths.enumerated()
-      // Several places may read a tag at one key, but not one a tag and another one content.
-      where paths[..<index].contains(path) || path.count == 1 && contentKeys.contains(path[0]) {
-        return path.joined(separator: ".")
+    let places = each
+    for place in places {
+      var earlier: [[String]] = []
+      for path in place.tagPaths {
+        // Several places may read a tag at one key, but not one a tag and another one content.
+        let isContent = path.count == 1 && places.contains { $0.contentKey == path[0] }
+        if isContent || earlier.contains(path) { return path.joined(separator: ".") }
+        earlier.append(path)
       }
     }
     return nil
