@@ -177,7 +177,7 @@ extension TagPlace: CustomStringConvertible {
   /// The place, for messages: `under "type"`.
   package var description: String {
     switch self {
-    case .path(let keys, _): "under \"\(keys.map(\.name).joined(separator: "."))\""
+    case .path: "under \"\(tagPaths[0].joined(separator: "."))\""
     case .members(let keys): "under " + keys.map { "\"\($0.name)\"" }.joined(separator: ", ")
     case .onlyKey: "as the only key"
     case .caseName: "as the only key, the name of a case"
@@ -207,7 +207,7 @@ extension TypeTag {
 extension TagPlace {
   /// The paths of the tag, or of its parts, among the members of the element; empty for several
   /// places.
-  package var tagPaths: [[String]] {
+  @inline(never) package var tagPaths: [[String]] {
     switch self {
     case .path(let keys, _): [keys.map(\.name)]
     case .members(let keys): keys.map { [$0.name] }
@@ -233,7 +233,7 @@ extension TagPlace {
   }
 
   /// Whether the tag is among the members of the payload.
-  package var isTagInPayload: Bool { isPayloadWhole && !tagPaths.isEmpty }
+  @inline(never) package var isTagInPayload: Bool { isPayloadWhole && !tagPaths.isEmpty }
 
   /// A key, or path, that has two uses, or nil.
   var clashingKey: String? {
