@@ -127,7 +127,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   private let storedTags = Lock<[TypeTag: PlainTag]>([:])
 
   /// Returns a tag that a payload stores; nil if it has another number of parts than its place.
-  fileprivate func plain(_ tag: TypeTag, at places: TagMembers) -> PlainTag? {
+  @inline(never) fileprivate func plain(_ tag: TypeTag, at places: TagMembers) -> PlainTag? {
     if let known = known(tag, at: places) { return known }
     guard let plain = PlainTag(tag, at: places) else { return nil }
     // A payload may store any number of tags.
