@@ -88,23 +88,27 @@ package final class PayloadTag: MemberLeading, Sendable {
       writers = []
       return
     }
-    let accepted = forms.map { form in tags.filter { form.tagPlace.accepts($0) } }
-    let isFormCertain =
-      tags.count == 1 || !tags.isEmpty && accepted.allSatisfy { $0.count == tags.count }
-    let certain = accepted.firstIndex { !$0.isEmpty } ?? 0
-    let indices = isFormCertain ? certain..<certain + 1 : forms.indices
-    writers = indices.map { index in
-      PayloadTag(
-        tags: accepted[index].isEmpty ? tags : accepted[index],
+    var writers: [PayloadTag] = []
+    var certain: PayloadTag?
+    var isFormCertain = !tags.isEmpty
+    for form in forms {
+      let place = form.tagPlace
+      let accepted = tags.filter(place.accepts)
+      let writer = PayloadTag(
+        tags: accepted.isEmpty ? tags : accepted,
         ignoringCase: ignoresCase,
         taken: taken,
         patterns: patterns,
         isStored: isStored,
         writing: writing,
-        form: forms[index],
+        form: form,
         writesContent: writesContent
       )
+      writers.append(writer)
+      if certain == nil, !accepted.isEmpty { certain = writer }
+      if tags.count != 1, accepted.count != tags.count { isFormCertain = false }
     }
+    self.writers = isFormCertain ? [certain ?? writers[0]] : writers
   }
 
   /// The tags in the form that writes every payload; nil if the payload decides which one does.
