@@ -107,8 +107,8 @@ final class DirectForm: Sendable {
     _ elements: inout (any UnkeyedDecodingContainer)?
   ) -> DirectFinding {
     switch place {
-    case .pair(let side):
-      return pair(side, of: decoder, &elements)
+    case .pair(let index):
+      return pair(tagAt: index, of: decoder, &elements)
     case .kind:
       return kind(of: decoder)
     case .anywhere(let readTag):
@@ -247,15 +247,15 @@ final class DirectForm: Sendable {
   }
 
   private func pair(
-    _ side: TagPlace.Side,
+    tagAt index: Int,
     of decoder: any Decoder,
     _ elements: inout (any UnkeyedDecodingContainer)?
   ) -> DirectFinding {
     guard var payload = try? decoder.unkeyedContainer(), payload.count == 2 else { return .nothing }
     let text: String?
-    switch side {
-    case .first: text = try? payload.decode(String.self)
-    case .last:
+    if index == 0 {
+      text = try? payload.decode(String.self)
+    } else {
       // A tag behind the payload is read with another container.
       var tag = try? decoder.unkeyedContainer()
       guard (try? tag?.decode(DecoderProbe.self)) != nil else { return .nothing }

@@ -9,7 +9,7 @@ extension TagPlace {
   ///   wrong kind, are findings.
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     switch self {
-    case .pair(let side): return try locate(side, in: decoder, among: tags)
+    case .pair(let index): return try locate(elementAt: index, in: decoder, among: tags)
     case .kind: return try locateKind(in: decoder, among: tags)
     case .trial: return Self.locateByTrial(in: decoder, among: tags)
     case .anywhere(let readTag):
@@ -110,12 +110,11 @@ extension TagPlace.Payload {
 extension TagPlace {
   /// Finds a tag that is one of the two elements of an array.
   fileprivate func locate(
-    _ side: TagPlace.Side,
+    elementAt index: Int,
     in decoder: any Decoder,
     among tags: TagTable
   ) throws -> LocatedTag {
-    let indices = side.indices
-    let place = [WireKey(index: indices.tag)]
+    let place = [WireKey(index: index)]
     var elements: any UnkeyedDecodingContainer
     do {
       elements = try decoder.unkeyedContainer()
@@ -131,11 +130,10 @@ extension TagPlace {
     // The payload is behind the tag, or before it.
     var payload: any UnkeyedDecodingContainer
     let finding: LocatedTag.Finding
-    switch side {
-    case .first:
+    if index == 0 {
       finding = try elements.decode(TagCandidates.self).finding(among: tags)
       payload = elements
-    case .last:
+    } else {
       payload = try decoder.unkeyedContainer()
       _ = try elements.decode(DecoderProbe.self)
       // A tag alone is the only element.
@@ -149,7 +147,7 @@ extension TagPlace {
     }
     // Without values, a tag alone is a mistake whatever it is.
     guard tags.hasValues else { return LocatedTag(malformedPair: decoder, "1 element") }
-    let source = PayloadSource.absent(decoder, WireKey(index: indices.payload))
+    let source = PayloadSource.absent(decoder, WireKey(index: 1 - index))
     return LocatedTag(finding: finding, place: place, source: source)
   }
 }

@@ -18,8 +18,8 @@ package enum TagPlace: Sendable {
   /// The key of a member that isn't null, of which the first registered counts; its value is the
   /// payload.
   case presentMember
-  /// One of the two elements of an array, of which the other is the payload.
-  case pair(Side)
+  /// The element at an index, 0 or 1, of an array of two, of which the other is the payload.
+  case pair(tagAt: Int)
   /// The kind of the value itself.
   case kind
   /// Nowhere: the fields tell the type.
@@ -39,15 +39,6 @@ package enum TagPlace: Sendable {
     case member(MemberKey)
     /// The member of the element whose key is the tag.
     case named
-  }
-
-  /// The element of an array that is the tag.
-  package enum Side: Sendable {
-    case first
-    case last
-
-    /// The indices of the tag and of the payload.
-    package var indices: (tag: Int, payload: Int) { self == .first ? (0, 1) : (1, 0) }
   }
 }
 
@@ -160,7 +151,7 @@ extension TagPlace {
     case .onlyKey: if case .onlyKey = other { true } else { false }
     case .caseName: if case .caseName = other { true } else { false }
     case .presentMember: if case .presentMember = other { true } else { false }
-    case .pair(let side): if case .pair(side) = other { true } else { false }
+    case .pair(let index): if case .pair(index) = other { true } else { false }
     case .kind: if case .kind = other { true } else { false }
     case .fields: if case .fields = other { true } else { false }
     case .trial: if case .trial = other { true } else { false }
@@ -182,8 +173,7 @@ extension TagPlace: CustomStringConvertible {
     case .onlyKey: "as the only key"
     case .caseName: "as the only key, the name of a case"
     case .presentMember: "as the key of a member"
-    case .pair(.first): "as the first element"
-    case .pair(.last): "as the last element"
+    case .pair(let index): index == 0 ? "as the first element" : "as the last element"
     case .kind: "as the JSON kind of the value"
     case .fields: "by the fields"
     case .trial: "by trying each type"

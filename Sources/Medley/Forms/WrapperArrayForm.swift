@@ -3,7 +3,7 @@
 ///
 /// A tag without content is alone in its array: `["DIVIDER"]`.
 final class WrapperArrayForm: WireForm {
-  var tagPlace: TagPlace { .pair(.first) }
+  var tagPlace: TagPlace { .pair(tagAt: 0) }
 
   func encode(
     _ payload: some Encodable,

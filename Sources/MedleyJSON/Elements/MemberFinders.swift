@@ -213,11 +213,11 @@ final class KeyTags: Sendable {
 
 /// Finds a tag that is one of two elements: `["MOVIE", {"title": "Heat"}]`.
 final class PairFinder: TagFinder {
-  private let side: TagPlace.Side
+  private let isTagFirst: Bool
   private let tags: TagIndex
 
-  init(_ side: TagPlace.Side, _ search: TagSearch, _ index: DocumentIndex) {
-    self.side = side
+  init(tagAt place: Int, _ search: TagSearch, _ index: DocumentIndex) {
+    isTagFirst = place == 0
     tags = search.strings
     super.init(index)
   }
@@ -227,7 +227,7 @@ final class PairFinder: TagFinder {
     guard index.entries[position].size == 2 else { return .other(at: position) }
     let first = position &+ IndexEntry.entriesPerContainer
     let second = index.next(first)
-    let (tag, content) = side == .first ? (first, second) : (second, first)
+    let (tag, content) = isTagFirst ? (first, second) : (second, first)
     guard index.isPlainString(tag) else { return .other(at: position) }
     let registration = index.registration(for: tag, in: tags)
     return TaggedObject(registration, at: position, tag: tag, content: content)

@@ -19,7 +19,7 @@ extension TagSearch {
     case .onlyKey: OnlyKeyFinder(self, index)
     case .caseName: readAllValues.isEmpty ? nil : CaseFinder(self, index)
     case .presentMember: PresentMemberFinder(self, index)
-    case .pair(let side): PairFinder(side, self, index)
+    case .pair(let place): PairFinder(tagAt: place, self, index)
     case .kind: KindFinder(self, index)
     case .fields: FieldsFinder(self, index)
     case .trial: TrialFinder(self, index)

@@ -4,7 +4,7 @@ import Medley
 ///
 /// It is all that a new form takes, so it shows that nothing else has to know one.
 final class LastElementForm: WireForm {
-  var tagPlace: TagPlace { .pair(.last) }
+  var tagPlace: TagPlace { .pair(tagAt: 1) }
 
   func encode(
     _ payload: some Encodable,
