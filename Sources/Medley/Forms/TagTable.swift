@@ -153,7 +153,7 @@ struct TagKinds: Sendable {
       return
     }
     guard let kind = ScalarKind(tag), !registered.contains(kind) else { return }
-    registered = ScalarKind.allCases.filter { $0 == kind || registered.contains($0) }
+    registered = [.string, .integer, .boolean].filter { $0 == kind || registered.contains($0) }
   }
 }
 

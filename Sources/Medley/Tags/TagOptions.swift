@@ -28,7 +28,7 @@ extension TagKind: CustomStringConvertible {
 }
 
 /// The kinds of scalar that a tag, or a part of one, may be.
-enum ScalarKind: CaseIterable, Sendable {
+enum ScalarKind: Sendable {
   case string
   case integer
   case boolean
@@ -51,27 +51,24 @@ enum ScalarKind: CaseIterable, Sendable {
 /// media.tagWriting = .unlessAssumed
 /// ```
 public struct TagWriting: Hashable, Sendable {
-  private enum Rule {
-    case always, unlessAssumed, never
-  }
-
-  private let rule: Rule
+  /// Tells the rules apart.
+  private let number: UInt8
 
   /// The tag is written.
   ///
   /// This is the default.
-  public static let always = TagWriting(rule: .always)
+  public static let always = TagWriting(number: 0)
 
   /// The tag is written unless it is the one that the policy for missing tags assumes.
   ///
   /// It is also written where the discriminator would find another tag without it: the key of an
   /// object with ``Discriminator/external``, a member that another alternative reads as its tag.
-  public static let unlessAssumed = TagWriting(rule: .unlessAssumed)
+  public static let unlessAssumed = TagWriting(number: 1)
 
   /// The content is written alone, as some servers take it.
   ///
   /// What is written so can be decoded again only if the policy for missing tags assumes the tag, or
   /// if the payload stores it. `validate()` finds registrations of which
   /// neither is known.
-  public static let never = TagWriting(rule: .never)
+  public static let never = TagWriting(number: 2)
 }
