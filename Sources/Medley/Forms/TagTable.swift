@@ -68,7 +68,10 @@ package struct TagTable: Sendable {
   @inline(never) func position(of tag: TypeTag, in alternative: Int?) -> Int? {
     if alternatives.isEmpty { return position(of: tag) }
     if let alternative { return alternatives[alternative].position(of: tag) }
-    return alternatives.lazy.compactMap { $0.position(of: tag) }.first
+    for index in alternatives.indices {
+      if let position = alternatives[index].position(of: tag) { return position }
+    }
+    return nil
   }
 
   /// The tags of an alternative, or all tags.
