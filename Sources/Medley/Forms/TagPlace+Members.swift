@@ -2,7 +2,8 @@ extension [MemberKey] {
   /// Finds a tag whose parts are under these keys.
   @inline(never) func locate(in object: ObjectReader, among tags: TagTable) throws -> LocatedTag {
     let source = PayloadSource.whole(object.element)
-    var readings: [[TypeTag?]] = []
+    // Without any for a part that is absent.
+    var readings: [[TypeTag]] = []
     var absent: LocatedTag?
     for (index, member) in enumerated() {
       let key = member.shown(in: object)
@@ -16,7 +17,7 @@ extension [MemberKey] {
       case .missing, .null:
         let located = LocatedTag(finding: finding, place: [key], source: source)
         guard tags.mayLack(part: index) else { return located }
-        readings.append([nil])
+        readings.append([])
         absent = absent ?? located
       case .wrongKind(let found):
         let text = "\(found) under \"\(member.name)\""
@@ -26,7 +27,7 @@ extension [MemberKey] {
       }
     }
     // An object without any part has no tag.
-    if let absent, readings.allSatisfy({ $0 == [nil] }) { return absent }
+    if let absent, readings.allSatisfy(\.isEmpty) { return absent }
     let tag = tag(of: readings, among: tags)
     return LocatedTag(
       finding: .tag(tag),
@@ -37,12 +38,14 @@ extension [MemberKey] {
   }
 
   /// Returns a registered tag that the parts can be read as, or the tag of their first readings.
-  private func tag(of readings: [[TypeTag?]], among tags: TagTable) -> TypeTag {
-    let first = TypeTag.compound(readings.map { $0.first ?? nil })
+  private func tag(of readings: [[TypeTag]], among tags: TagTable) -> TypeTag {
+    let first = TypeTag.compound(readings.map(\.first))
     guard readings.contains(where: { $0.count > 1 }), !tags.contains(first) else { return first }
     return tags.tags.first { tag in
       guard case .compound(let parts) = tag, parts.count == readings.count else { return false }
-      return parts.indices.allSatisfy { readings[$0].contains(parts[$0]) }
+      return parts.indices.allSatisfy { index in
+        parts[index].map(readings[index].contains) ?? readings[index].isEmpty
+      }
     } ?? first
   }
 }
