@@ -226,7 +226,7 @@ struct TagCandidates: Decodable {
     let isStrict = DecoderTraits(decoder) == .strict
     var hint: ValueKind?
     do {
-      all.append(.string(try container.decode(String.self)))
+      add(.string(try container.decode(String.self)))
       if isStrict { return }
     } catch {
       if error.isDamage { throw error }
@@ -248,10 +248,10 @@ struct TagCandidates: Decodable {
   private mutating func readOthers(in decoder: any Decoder, _ hint: ValueKind?, isStrict: Bool) {
     let mayBeScalar = hint != .array && hint != .object
     if mayBeScalar, hint != .boolean, let integer = try? IntegerTag(from: decoder).value {
-      all.append(.integer(integer))
+      add(.integer(integer))
       if isStrict { return }
     }
-    if mayBeScalar, let boolean = try? Bool(from: decoder) { all.append(.boolean(boolean)) }
+    if mayBeScalar, let boolean = try? Bool(from: decoder) { add(.boolean(boolean)) }
     guard all.isEmpty else { return }
     if mayBeScalar, let finding = LocatedTag.Finding.number(in: decoder) {
       notATag = finding
@@ -262,6 +262,8 @@ struct TagCandidates: Decodable {
       notATag = .wrongKind("an object")
     }
   }
+
+  @inline(never) private mutating func add(_ tag: TypeTag) { all.append(tag) }
 
   /// Returns the readings of registered kinds, or otherwise the first.
   func readings(as kinds: TagKinds) -> [TypeTag] {
