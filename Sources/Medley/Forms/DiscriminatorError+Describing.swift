@@ -20,7 +20,12 @@ extension DiscriminatorError {
   }
 
   /// The error of an element without a tag, or with one of a wrong kind.
-  init(_ place: String, tags: TagTable, found: String, ofWrongKind isWrongKind: Bool = false) {
+  @inline(never) init(
+    _ place: String,
+    tags: TagTable,
+    found: String,
+    ofWrongKind isWrongKind: Bool = false
+  ) {
     self.init(
       code: isWrongKind ? .wrongKindTag : .missingTag,
       knownTags: tags.tags,
