@@ -56,6 +56,7 @@ extension WireKey {
 extension ObjectReader {
   /// Returns whether a case has one value, without a label.
   func hasOneValue(inCase key: WireKey) -> Bool {
-    object(at: key)?.members == [.firstValue]
+    let members = object(at: key)?.members ?? []
+    return members.count == 1 && members[0] == .firstValue
   }
 }
