@@ -305,9 +305,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   ) throws -> Bool {
     guard form.tagPlace.isTagInPayload else { return false }
     let record = try payload.record()
-    let stored = try form.tagPlace.tagPaths.map { path in
-      try record.storedTag(at: path.map { WireKey($0) }, of: payload.type)
-    }
+    let stored = try form.tagPlace.wirePaths.map { try record.storedTag(at: $0, of: payload.type) }
     return tags.isEmpty
       ? stored.allSatisfy { $0 != nil } : tag(agreeingWith: stored, isWhole: true) != nil
   }

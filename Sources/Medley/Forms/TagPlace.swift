@@ -130,7 +130,7 @@ extension TagPlace {
   func findsNothing(in element: ObjectRecorder) throws -> Bool {
     switch self {
     case .path, .members:
-      tagPaths.allSatisfy { !element.hasMember(at: $0.map { WireKey($0) }) }
+      wirePaths.allSatisfy { !element.hasMember(at: $0) }
     // A string is a tag without content.
     case .onlyKey: try element.kind != .string && !element.hasMembers
     // Any member may be a tag.
@@ -206,6 +206,9 @@ extension TagPlace {
       []
     }
   }
+
+  /// The same as keys of members.
+  @inline(never) var wirePaths: [[WireKey]] { tagPaths.map { $0.map { WireKey($0) } } }
 
   /// The key of the payload beside the tag, if it is always the same.
   package var contentKey: String? {
