@@ -283,7 +283,7 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Returns whether a payload may store a tag that isn't registered for its type.
   private func takes(_ tag: TypeTag) -> Bool {
-    if let taken, !taken.contains(tag) { return true }
+    if taken?.contains(tag) == false { return true }
     return patterns.contains { $0.takes(tag, ignoringCase: ignoresCase) }
   }
 

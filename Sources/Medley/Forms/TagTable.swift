@@ -47,7 +47,7 @@ package struct TagTable: Sendable {
   }
 
   /// Whether `tag` selects an entry.
-  package func contains(_ tag: TypeTag) -> Bool {
+  @inline(never) package func contains(_ tag: TypeTag) -> Bool {
     self[tag] != nil
   }
 
