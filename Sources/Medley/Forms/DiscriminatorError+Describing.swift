@@ -74,7 +74,7 @@ extension DiscriminatorError {
     expected: TypeTag?,
     under path: [WireKey]
   ) {
-    let place = "under \"\(path.map(\.stringValue).joined(separator: "."))\""
+    let place = "under \"\(path.names.joined(separator: "."))\""
     let expectation = expected.map { " but its tag is \($0.shortened)" } ?? ""
     self.init(
       code: .tagDisagrees,

@@ -62,7 +62,7 @@ extension TagPlace {
       )
     }
     // In an order of their own, because decoders list them in any.
-    let names = keys.map(\.stringValue).inOrder
+    let names = keys.names.inOrder
     let found = names.isEmpty ? "no members" : "only \(names.listedAsTags())"
     let description = TagPlace.presentMember.description
     let cause = DiscriminatorError(description, tags: tags, found: found)

@@ -71,6 +71,11 @@ package final class ObjectReader {
   }()
 }
 
+extension [WireKey] {
+  /// The names of the keys.
+  @inline(never) var names: [String] { map(\.stringValue) }
+}
+
 /// A key of a wire form in two spellings: as declared, and converted from snake case.
 ///
 /// An app can declare `"media_type"` as the server writes it, or `"mediaType"` as the decoder

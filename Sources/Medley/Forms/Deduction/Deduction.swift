@@ -155,7 +155,7 @@ extension ObjectReader {
   ///
   /// Kept payloads have their original keys, whatever the strategy of the decoder.
   func fieldNames(_ candidates: [TypeCandidate]) -> Set<String> {
-    let keys = members.map(\.stringValue)
+    let keys = members.names
     guard type(of: element) == PayloadValueDecoder.self else { return Set(keys) }
     // Once for all keys, because their number isn't limited.
     var known: Set<String> = []
