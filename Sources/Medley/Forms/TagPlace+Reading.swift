@@ -49,7 +49,7 @@ extension TagPlace {
     // A decoder may throw an error of its own to be asked in another way.
     guard error is DecodingError else { throw error }
     if let bare = try bareTag(in: decoder, among: tags) { return bare }
-    let place: [WireKey] = if case .path(let keys, _) = self { keys.map(\.key) } else { [] }
+    let place: [WireKey] = if case .path(let keys, _) = self { keys.asDeclared } else { [] }
     return try absent(error, in: decoder, among: tags, at: place)
   }
 
@@ -76,19 +76,16 @@ extension TagPlace.Payload {
   ) throws -> LocatedTag {
     let whole = PayloadSource.whole(object.element)
     var inner = object
-    var place: [WireKey] = []
-    for member in keys.dropLast() {
-      let key = member.shown(in: inner)
-      place.append(key)
-      guard let next = inner.object(at: key) else {
-        let rest = keys.dropFirst(place.count).map(\.key)
-        return LocatedTag(finding: .missing(nil), place: place + rest, source: whole)
+    var place = keys.asDeclared
+    for (index, member) in keys.enumerated() {
+      place[index] = member.shown(in: inner)
+      guard index + 1 < keys.count else { break }
+      guard let next = inner.object(at: place[index]) else {
+        return LocatedTag(finding: .missing(nil), place: place, source: whole)
       }
       inner = next
     }
-    guard let last = keys.last else { return LocatedTag(finding: .missing(nil), source: whole) }
-    let key = last.shown(in: inner)
-    place.append(key)
+    guard let key = place.last else { return LocatedTag(finding: .missing(nil), source: whole) }
     let finding = try inner.tag(at: key, kinds: tags.kinds, among: tags)
     let tag: TypeTag? = if case .tag(let tag) = finding { tag } else { nil }
     let source = source(of: tag, in: object) ?? whole
