@@ -35,7 +35,7 @@ final class DirectForm: Sendable {
     else { return nil }
     var divided: [Int?] = []
     for number in table.alternatives.indices {
-      for entry in tags.all { divided.append(table.alternatives[number][entry.tag]) }
+      for tag in table.tags { divided.append(table.alternatives[number][tag]) }
     }
     self.divided = divided
     self.place = place
@@ -84,7 +84,7 @@ final class DirectForm: Sendable {
 
   /// The tag of a finding, for errors and issues.
   func tag(at index: Int, _ source: DirectSource) -> TypeTag {
-    guard index == DirectTags.none else { return tags.all[index].tag }
+    guard index == DirectTags.none else { return table.tags[index] }
     // Read again, because only errors and issues need it.
     guard case .whole(let object) = source, let key = place.key?.key,
       let text = try? object.members.decode(String.self, forKey: key)
@@ -133,7 +133,7 @@ final class DirectForm: Sendable {
     for (number, place) in all.places.enumerated() {
       guard let finding = find(at: place, in: object) else { continue }
       guard !divided.isEmpty, case .tag(let index, _, let source) = finding else { return finding }
-      if let position = divided[number * tags.all.count + index] {
+      if let position = divided[number * tags.keys.count + index] {
         return .tag(index, at: position, source)
       }
       // A tag of another place gives way once; `AlternativePlaces` knows what several of them mean.
@@ -168,7 +168,7 @@ final class DirectForm: Sendable {
       let keys = KeyCollector.keys(of: object.members)
       guard keys.count == 1 else { return nil }
       guard let index = tags.index(of: keys[0]) else { return .object(object) }
-      return found(index, .member(object, tags.all[index].key))
+      return found(index, .member(object, tags.keys[index]))
     case .presentMember:
       return presentMember(in: object)
     case .fields:
@@ -196,13 +196,13 @@ final class DirectForm: Sendable {
       // The decoder may have converted it from another tag.
       if table.converted.contains(key) { return .object(object) }
       guard let index = tags.index(of: key) else { continue }
-      let found = (position: tags.all[index].position, index: index)
+      let found = (position: tags.positions[index], index: index)
       guard first.map({ found < $0 }) ?? true,
-        (try? object.members.decodeNil(forKey: tags.all[index].key)) == false
+        (try? object.members.decodeNil(forKey: tags.keys[index])) == false
       else { continue }
       first = found
     }
-    return first.map { found($0.index, .member(object, tags.all[$0.index].key)) }
+    return first.map { found($0.index, .member(object, tags.keys[$0.index])) }
   }
 
   /// Finds a tag under a key; nil if the member is absent or null.
@@ -237,13 +237,13 @@ final class DirectForm: Sendable {
     switch payload {
     case .element: return .whole(object)
     case .member(let content): (key, isConverted) = (content.key, content.isConverted)
-    case .named: (key, isConverted) = (tags.all[index].key, tags.all[index].isConverted)
+    case .named: (key, isConverted) = (tags.keys[index], !table.converted.isEmpty)
     }
     return isConverted && !object.members.contains(key) ? nil : .member(object, key)
   }
 
   private func found(_ index: Int, _ source: DirectSource) -> DirectFinding {
-    .tag(index, at: tags.all[index].position, source)
+    .tag(index, at: tags.positions[index], source)
   }
 
   private func pair(
@@ -331,40 +331,35 @@ enum DirectSource {
 ///
 /// All of them are ASCII, so that those of the same length are equal only by code unit.
 struct DirectTags: Sendable {
-  struct Entry: Sendable {
-    let tag: TypeTag
-    let position: Int
-    /// The tag as a key.
-    let key: WireKey
-    /// Whether a decoder may convert that.
-    let isConverted: Bool
-  }
-
   /// The index of a tag that isn't registered.
   static let none = -1
 
-  let all: [Entry]
+  /// The positions of their entries, in the order of the table.
+  let positions: [Int]
+  /// The tags as keys.
+  let keys: [WireKey]
   private let strings: KeyPositions<String>
   private let parts: [[String]]
 
   init?(_ table: TagTable) {
-    var all: [Entry] = []
+    var positions: [Int] = []
+    var keys: [WireKey] = []
     var parts: [[String]] = []
     var strings = KeyPositions<String>()
     for tag in table.tags {
       // Tags of several parts are compared one by one.
-      guard let own = Self.texts(of: tag), all.count < 64 || tag.string != nil,
+      guard let own = Self.texts(of: tag), keys.count < 64 || tag.string != nil,
         // Of ASCII alone, a string has as many units in both.
         own.allSatisfy({ $0.utf8.count == $0.utf16.count }),
         let position = table.position(of: tag)
       else { return nil }
-      if tag.string != nil { strings.insert(all.count, for: own[0]) }
+      if tag.string != nil { strings.insert(keys.count, for: own[0]) }
       parts.append(own)
-      let key = WireKey(own.first ?? "")
-      let isConverted = !table.converted.isEmpty && key.convertedFromSnakeCase != nil
-      all.append(Entry(tag: tag, position: position, key: key, isConverted: isConverted))
+      keys.append(WireKey(own.first ?? ""))
+      positions.append(position)
     }
-    self.all = all
+    self.positions = positions
+    self.keys = keys
     self.strings = strings
     self.parts = parts
   }
@@ -380,7 +375,7 @@ struct DirectTags: Sendable {
   /// A search takes more than a call does, and inlined ones were 2 KB.
   @inline(never) func index(of text: String) -> Int? {
     guard let index = strings[text] else { return nil }
-    return all[index].key.stringValue.utf8.count == text.utf8.count ? index : nil
+    return keys[index].stringValue.utf8.count == text.utf8.count ? index : nil
   }
 
   func index(of tag: TypeTag) -> Int? {
