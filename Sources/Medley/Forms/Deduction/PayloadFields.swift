@@ -161,13 +161,10 @@ extension Set<String> {
 
 /// The fields of all candidates as bits, which are compared at once.
 package final class FieldMasks: Sendable {
-  private struct Fields {
-    let required: UInt64
-    let known: UInt64
-    let excluded: UInt64
-    /// Whether all fields are known that the type requires.
-    let isComplete: Bool
-  }
+  /// The fields of a candidate, and whether all are known that it requires.
+  private typealias Fields = (
+    required: UInt64, known: UInt64, excluded: UInt64, isComplete: Bool
+  )
 
   /// The positions of the bits, by the names of the fields.
   package let bits: [String: Int]
@@ -208,7 +205,7 @@ package final class FieldMasks: Sendable {
     }
     self.candidates = candidates.map { candidate in
       let fields = candidate.fields
-      return Fields(
+      return (
         required: mask(fields.required),
         known: mask(fields.required) | mask(fields.optional),
         excluded: mask(fields.excluded),
