@@ -23,40 +23,33 @@ extension [String] {
 /// A payload can have an error in each element. It is a class, because it is an index of a
 /// ``TagTable``, which makes it when a message first needs it.
 final class NearestTags: Sendable {
-  /// A tag in lowercase.
-  private struct Word {
-    let tag: TypeTag
-    let text: String
-    /// The letters, unless there are more than 40.
-    let letters: [Unicode.Scalar]
-    /// The counts of the letters, several of which share a count.
-    ///
-    /// Of 1,000 tags with a common beginning, only a few are compared letter by letter.
-    private let counts: SIMD16<UInt8>
+  /// A tag in lowercase: its letters, unless there are more than 40, and their counts.
+  ///
+  /// Several letters share a count. Of 1,000 tags with a common beginning, only a few are compared letter
+  /// by letter.
+  private typealias Word = (
+    tag: TypeTag, text: String, letters: [Unicode.Scalar], counts: SIMD16<UInt8>
+  )
 
-    @inline(never) init?(_ tag: TypeTag) {
-      guard let text = tag.keyText?.lowercased() else { return nil }
-      var letters: [Unicode.Scalar] = []
-      var counts = SIMD16<UInt8>()
-      // Not a prefix, whose generic code would be compiled for letters alone.
-      for letter in text.unicodeScalars where letters.count <= 40 {
-        letters.append(letter)
-        counts[Int(letter.value & 15)] += 1
-      }
-      self.tag = tag
-      self.text = text
-      self.letters = letters.count <= 40 ? letters : []
-      self.counts = counts
+  @inline(never) private static func word(_ tag: TypeTag) -> Word? {
+    guard let text = tag.keyText?.lowercased() else { return nil }
+    var letters: [Unicode.Scalar] = []
+    var counts = SIMD16<UInt8>()
+    // Not a prefix, whose generic code would be compiled for letters alone.
+    for letter in text.unicodeScalars where letters.count <= 40 {
+      letters.append(letter)
+      counts[Int(letter.value & 15)] += 1
     }
+    return (tag, text, letters.count <= 40 ? letters : [], counts)
+  }
 
-    /// Returns whether two words may be within a number of changes, each of which removes at most one
-    /// letter and adds at most one.
-    func mayBe(_ limit: Int, from other: Word) -> Bool {
-      let common = pointwiseMin(counts, other.counts)
-      // No word has more than 41 letters, so no sum overflows.
-      return (counts &- common).wrappedSum() <= limit
-        && (other.counts &- common).wrappedSum() <= limit
-    }
+  /// Returns whether two words may be within a number of changes, each of which removes at most one
+  /// letter and adds at most one.
+  private static func mayBe(_ limit: Int, from one: Word, to other: Word) -> Bool {
+    let common = pointwiseMin(one.counts, other.counts)
+    // No word has more than 41 letters, so no sum overflows.
+    return (one.counts &- common).wrappedSum() <= limit
+      && (other.counts &- common).wrappedSum() <= limit
   }
 
   /// The first tags, and the number of the others.
@@ -65,7 +58,7 @@ final class NearestTags: Sendable {
 
   init(_ tags: [TypeTag]) {
     list = tags.listed
-    words = tags.compactMap { Word($0) }
+    words = tags.compactMap(Self.word)
   }
 
   /// Returns the known tag that is most similar to `tag`, or nil.
@@ -74,13 +67,13 @@ final class NearestTags: Sendable {
   /// length. Other tags are similar if few letters are missing, added, changed or swapped. Of
   /// equally similar tags, the first registered one is returned.
   func nearest(to tag: TypeTag) -> TypeTag? {
-    guard let wanted = Word(tag) else { return nil }
+    guard let wanted = Self.word(tag) else { return nil }
     if let same = words.first(where: { $0.text == wanted.text }) { return same.tag }
     var nearest: (tag: TypeTag, distance: Int)?
     for word in words where word.tag.string != nil {
       let tolerance = min(wanted.letters.count, word.letters.count) / 3
       let limit = min(tolerance, (nearest?.distance ?? 4) - 1)
-      guard limit > 0, wanted.mayBe(limit, from: word) else { continue }
+      guard limit > 0, Self.mayBe(limit, from: wanted, to: word) else { continue }
       StepCount.add()
       if let distance = Self.distance(wanted.letters, word.letters, atMost: limit) {
         nearest = (word.tag, distance)
