@@ -128,20 +128,29 @@ package final class PayloadTag: MemberLeading, Sendable {
   }
 
   /// The tags that payloads have stored, which learn their keys.
-  private let storedTags = Lock<[TypeTag: PlainTag]>([:])
+  // A dictionary of plain tags would be 1.8 KB.
+  private let storedTags = Lock((positions: KeyPositions<TypeTag>(), all: [PlainTag]()))
 
   /// Returns a tag that a payload stores; nil if it has another number of parts than its place.
   @inline(never) fileprivate func plain(_ tag: TypeTag, at places: TagMembers) -> PlainTag? {
     if let known = known(tag, at: places) { return known }
     guard let plain = PlainTag(tag, at: places) else { return nil }
     // A payload may store any number of tags.
-    storedTags.withLock { if $0.count < 64 { $0[tag] = plain } }
+    storedTags.withLock { stored in
+      if let position = stored.positions[tag] {
+        stored.all[position] = plain
+      } else if stored.all.count < 64 {
+        stored.positions.insert(stored.all.count, for: tag)
+        stored.all.append(plain)
+      }
+    }
     return plain
   }
 
   /// Returns a tag that a payload has stored before.
   private func known(_ tag: TypeTag, at places: TagMembers) -> PlainTag? {
-    storedTags.withLock { $0[tag] }.flatMap { $0.direct === places.direct ? $0 : nil }
+    let stored = storedTags.withLock { stored in stored.positions[tag].map { stored.all[$0] } }
+    return stored.flatMap { $0.direct === places.direct ? $0 : nil }
   }
 
   private var place: String { form.tagPlace.description }
