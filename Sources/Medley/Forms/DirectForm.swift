@@ -33,30 +33,30 @@ final class DirectForm: Sendable {
   init?(_ place: TagPlace, _ table: TagTable) {
     guard !table.ignoresCase, let tags = DirectTags(table), Self.reads(place, table)
     else { return nil }
+    isTrial = if case .trial = place { true } else { false }
+    var fields: (masks: FieldMasks, indices: [Int])?
+    if place.usesCandidates {
+      let masks = table.fieldMasks
+      var indices: [Int] = []
+      for candidate in masks.types {
+        if let index = tags.index(of: candidate.tag) { indices.append(index) }
+      }
+      guard isTrial ? masks.areAsked : masks.tell, indices.count == masks.count else {
+        return nil
+      }
+      fields = (masks, indices)
+    }
     var divided: [Int?] = []
     for number in table.alternatives.indices {
       for tag in table.tags { divided.append(table.alternatives[number][tag]) }
     }
     self.divided = divided
+    self.fields = fields
     self.place = place
     self.tags = tags
+    self.table = table
     isPlain =
       table.alternatives.isEmpty && place.key != nil && table.tags.allSatisfy { $0.string != nil }
-    self.table = table
-    isTrial = if case .trial = place { true } else { false }
-    guard place.usesCandidates else {
-      fields = nil
-      return
-    }
-    let masks = table.fieldMasks
-    var indices: [Int] = []
-    for candidate in masks.types {
-      if let index = tags.index(of: candidate.tag) { indices.append(index) }
-    }
-    guard isTrial ? masks.areAsked : masks.tell, indices.count == masks.count else {
-      return nil
-    }
-    fields = (masks, indices)
   }
 
   /// Returns whether a place is read, which may be one of several in an object.
