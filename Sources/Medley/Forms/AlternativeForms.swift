@@ -61,9 +61,8 @@ package final class AlternativePlaces: Sendable {
     var foreign: LocatedTag?
     // One for all forms, because a decoder may convert all keys for each.
     var object: ObjectReader?
-    if shape == nil, let lastShape, let last = lastShape.withLock({ $0 }),
-      DecoderTraits.copiesMembers(decoder)
-    {
+    @inline(never) func copiesMembers() -> Bool { DecoderTraits.copiesMembers(decoder) }
+    if shape == nil, let lastShape, let last = lastShape.withLock({ $0 }), copiesMembers() {
       if last == .object { object = try? ObjectReader(decoder) }
       let isSame = last == .object ? object != nil : (try? decoder.unkeyedContainer()) != nil
       if isSame { shape = last } else { lastShape.withLock { $0 = nil } }
@@ -82,7 +81,7 @@ package final class AlternativePlaces: Sendable {
         if let object, object.isStrict {
           shape = .object
         } else if place.shape == .array, bareTag == nil, !finding.isOfOtherShape,
-          DecoderTraits.copiesMembers(decoder)
+          copiesMembers()
         {
           shape = .array
         }
