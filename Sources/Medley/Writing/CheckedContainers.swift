@@ -1,40 +1,76 @@
 import MedleyBase
 
-/// A container of an ``ObjectWriter``, which checks each member and writes it.
+/// What the containers of ``ObjectWriter`` and ``ObjectRecorder`` write to.
+///
+/// The standard library's protocols for containers have up to 46 requirements, which are compiled
+/// for each conforming type: 6 KB. So both encoders share containers over this protocol.
+protocol ContainerTarget: AnyObject {
+  var codingPath: [any CodingKey] { get }
+
+  /// Takes a member, of one of the parts of a composition if there are parts.
+  ///
+  /// - Returns: Whether it must be written to the container of the encoder.
+  /// - Throws: `EncodingError.invalidValue` if the object has another value under the key.
+  func takes(
+    _ value: consuming RecordedValue,
+    under key: WireKey,
+    among parts: (any MergedObject)?
+  ) throws -> Bool
+
+  /// Removes a member that was to be written, because its value threw an error.
+  func removeMember(under key: WireKey)
+
+  /// Returns the encoder of a container under a key, or nil if the encoder's own can be used.
+  func encoder(under key: WireKey) -> (any Encoder)?
+
+  /// Takes a scalar in place of an object.
+  func set(_ scalar: RecordedValue) throws
+
+  /// Encodes a value in place of the one around it.
+  func encodeInPlace<Value: Encodable>(_ value: Value) throws
+}
+
+/// A keyed container whose members are recorded, or checked and written.
 struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
-  private let writer: ObjectWriter
+  private let target: any ContainerTarget
   /// The composition of a part that needs no other checks.
   private let parts: (any MergedObject)?
   /// Records whether the keys can be made from their names, if that isn't known yet.
   private let lesson: KeyLesson?
-  private var base: KeyedEncodingContainer<WireKey>
+  /// The container of the encoder; nil for a recorder.
+  private var base: KeyedEncodingContainer<WireKey>?
+
+  init(of recorder: ObjectRecorder) {
+    target = recorder
+    (parts, lesson, base) = (nil, nil, nil)
+  }
 
   init(of writer: ObjectWriter, lesson: KeyLesson?) {
-    (self.writer, self.lesson) = (writer, lesson)
+    (target, self.lesson) = (writer, lesson)
     parts = nil
     base = writer.container
   }
 
   // Inlined: a function with the container looks up its metadata.
   @inline(__always) init(of writer: ObjectWriter, in parts: any MergedObject) {
-    (self.writer, self.parts) = (writer, parts)
+    (target, self.parts) = (writer, parts)
     lesson = nil
     base = parts.container
   }
 
-  var codingPath: [any CodingKey] { writer.codingPath }
+  var codingPath: [any CodingKey] { target.codingPath }
 
   @inline(__always) private mutating func write(
     _ value: consuming RecordedValue,
     _ key: Key,
-    _ encode: (inout KeyedEncodingContainer<WireKey>, WireKey) throws -> Void
+    _ encode: (inout KeyedEncodingContainer<WireKey>?, WireKey) throws -> Void
   ) throws {
     let key = note(key)
-    guard try writer.admits(value, under: key, among: parts) else { return }
+    guard try target.takes(value, under: key, among: parts) else { return }
     do {
       try encode(&base, key)
     } catch {
-      writer.removeMember(under: key)
+      target.removeMember(under: key)
       throw error
     }
   }
@@ -45,51 +81,63 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
   }
 
   mutating func encodeNil(forKey key: Key) throws {
-    try write(.null, key) { try $0.encodeNil(forKey: $1) }
+    try write(.null, key) { try $0?.encodeNil(forKey: $1) }
   }
 
   mutating func encode(_ value: Bool, forKey key: Key) throws {
-    try write(.boolean(value), key) { try $0.encode(value, forKey: $1) }
+    try write(.boolean(value), key) { try $0?.encode(value, forKey: $1) }
   }
 
   mutating func encode(_ value: String, forKey key: Key) throws {
-    try write(.string(value), key) { try $0.encode(value, forKey: $1) }
+    try write(.string(value), key) { try $0?.encode(value, forKey: $1) }
   }
 
   mutating func encode(_ value: Int, forKey key: Key) throws {
-    try write(.integer(value), key) { try $0.encode(value, forKey: $1) }
+    try write(.integer(value), key) { try $0?.encode(value, forKey: $1) }
   }
 
   mutating func encode(_ value: Double, forKey key: Key) throws {
-    try write(.double(value), key) { try $0.encode(value, forKey: $1) }
+    try write(.double(value), key) { try $0?.encode(value, forKey: $1) }
   }
 
   mutating func encode(_ value: some Encodable, forKey key: Key) throws {
-    try write(.value(value), key) { try $0.encode(value, forKey: $1) }
+    try write(.value(value), key) { try $0?.encode(value, forKey: $1) }
   }
 
-  mutating func nestedContainer<Nested: CodingKey>(
+  /// The container of the encoder, where the target has no encoder for a key.
+  private var own: KeyedEncodingContainer<WireKey> {
+    guard let base else { preconditionFailure("A recorder has an encoder for each key.") }
+    return base
+  }
+
+  func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
     forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
     let key = note(key)
-    return writer.encoder(under: key)?.container(keyedBy: type)
-      ?? base.nestedContainer(keyedBy: type, forKey: key)
+    if let encoder = target.encoder(under: key) { return encoder.container(keyedBy: type) }
+    var own = own
+    return own.nestedContainer(keyedBy: type, forKey: key)
   }
 
-  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     let key = note(key)
-    return writer.encoder(under: key)?.unkeyedContainer()
-      ?? base.nestedUnkeyedContainer(forKey: key)
+    if let encoder = target.encoder(under: key) { return encoder.unkeyedContainer() }
+    var own = own
+    return own.nestedUnkeyedContainer(forKey: key)
   }
 
-  mutating func superEncoder() -> any Encoder {
-    writer.encoder(under: "super") ?? base.superEncoder()
+  func superEncoder() -> any Encoder {
+    if let encoder = target.encoder(under: "super") { return encoder }
+    var own = own
+    return own.superEncoder()
   }
 
-  mutating func superEncoder(forKey key: Key) -> any Encoder {
+  func superEncoder(forKey key: Key) -> any Encoder {
     let key = note(key)
-    return writer.encoder(under: key) ?? base.superEncoder(forKey: key)
+    if let encoder = target.encoder(under: key) { return encoder }
+    var own = own
+    return own.superEncoder(forKey: key)
   }
 }
 
@@ -161,13 +209,11 @@ where Base.Key == Key {
     forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
     if isFree(key) { return base.nestedContainer(keyedBy: type, forKey: key) }
-    var checked = checked
     return checked.nestedContainer(keyedBy: type, forKey: key)
   }
 
   mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     if isFree(key) { return base.nestedUnkeyedContainer(forKey: key) }
-    var checked = checked
     return checked.nestedUnkeyedContainer(forKey: key)
   }
 
@@ -175,26 +221,21 @@ where Base.Key == Key {
 
   mutating func superEncoder(forKey key: Key) -> any Encoder {
     if isFree(key) { return base.superEncoder(forKey: key) }
-    var checked = checked
     return checked.superEncoder(forKey: key)
   }
 }
 
-/// A single-value container of a payload, whose value must have members.
-struct InPlaceContainer: SingleValueEncodingContainer, IntegerEncoding {
-  let writer: ObjectWriter
-  var codingPath: [any CodingKey] { writer.codingPath }
+/// A single-value container of a value that is recorded, or whose members share an object.
+struct SingleContainer: SingleValueEncodingContainer, IntegerEncoding {
+  let target: any ContainerTarget
+  var codingPath: [any CodingKey] { target.codingPath }
 
-  private func refusal(_ value: Any) -> EncodingError {
-    writer.refusal("a single value", of: value)
-  }
-
-  func encodeNil() throws { throw writer.refusal("null", of: Any?.none as Any) }
-  func encode(_ value: Bool) throws { throw refusal(value) }
-  func encode(_ value: String) throws { throw refusal(value) }
-  func encode(_ value: Double) throws { throw refusal(value) }
-  func encode(_ value: Float) throws { throw refusal(value) }
-  func encode(_ value: Int) throws { throw refusal(value) }
-  func encode(integer: some EncodableInteger) throws { throw refusal(integer) }
-  func encode(_ value: some Encodable) throws { try writer.encodeInPlace(value) }
+  func encodeNil() throws { try target.set(.null) }
+  func encode(_ value: Bool) throws { try target.set(.boolean(value)) }
+  func encode(_ value: String) throws { try target.set(.string(value)) }
+  func encode(_ value: Double) throws { try target.set(.double(value)) }
+  func encode(_ value: Float) throws { try target.set(.scalar(value)) }
+  func encode(_ value: Int) throws { try target.set(.integer(value)) }
+  func encode(integer: some EncodableInteger) throws { try target.set(.scalar(integer)) }
+  func encode(_ value: some Encodable) throws { try target.encodeInPlace(value) }
 }

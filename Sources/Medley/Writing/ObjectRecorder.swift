@@ -95,7 +95,7 @@ package final class ObjectRecorder: Encoder {
     owners.add(type)
     // The key type of the standard library's dictionaries isn't public.
     if base == nil { hasDataKeys = type == KeyTypeDecoder.dictionaryKey }
-    return KeyedEncodingContainer(RecordingContainer(recorder: self))
+    return KeyedEncodingContainer(CheckedContainer(of: self))
   }
 
   package func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -104,7 +104,7 @@ package final class ObjectRecorder: Encoder {
   }
 
   package func singleValueContainer() -> any SingleValueEncodingContainer {
-    self
+    SingleContainer(target: self)
   }
 
   // MARK: - Recording
@@ -131,8 +131,8 @@ package final class ObjectRecorder: Encoder {
     return .recorded(inner)
   }
 
-  @inline(never) func add(_ value: RecordedValue, _ key: some CodingKey) {
-    recordedMembers.append((key: WireKey(key), value: value))
+  @inline(never) func add(_ value: RecordedValue, _ key: WireKey) {
+    recordedMembers.append((key: key, value: value))
   }
 
   @inline(never) func set(_ value: RecordedValue) {
@@ -226,6 +226,31 @@ package final class ObjectRecorder: Encoder {
         "What is encoded here is \(shape.description) and \($0) at once."
       )
     }
+  }
+}
+
+// MARK: - Recording what containers write
+
+extension ObjectRecorder: ContainerTarget {
+  func takes(
+    _ value: RecordedValue,
+    under key: WireKey,
+    among parts: (any MergedObject)?
+  ) throws -> Bool {
+    if case .value(let value) = value {
+      add(try recorded(value, at: [key]), key)
+    } else {
+      add(value, key)
+    }
+    return false
+  }
+
+  func removeMember(under key: WireKey) {}
+
+  func encoder(under key: WireKey) -> (any Encoder)? { recorder(under: key) }
+
+  func encodeInPlace<Value: Encodable>(_ value: Value) throws {
+    set(try recorded(value, at: []))
   }
 }
 

@@ -78,7 +78,7 @@ extension ObjectWriter {
   }
 
   /// Returns the same for a part of a composition, or for another value without parts.
-  @inline(never) func admits(
+  @inline(never) func takes(
     _ value: consuming RecordedValue,
     under key: WireKey,
     among parts: (any MergedObject)?
@@ -169,6 +169,12 @@ extension ObjectWriter {
       return state.refused ?? inner?.refusedAnywhere
     }
     return state.refused
+  }
+
+  /// Throws the error for a scalar in place of the object.
+  func set(_ scalar: RecordedValue) throws {
+    let found = if case .null = scalar { "null" } else { "a single value" }
+    throw refusal(found, of: scalar.recorded)
   }
 
   /// Returns the error for a value that can't share an object.
@@ -331,7 +337,7 @@ extension WireKey {
   }
 }
 
-extension ObjectWriter: MemberChecker {}
+extension ObjectWriter: MemberChecker, ContainerTarget {}
 
 extension ObjectWriter: WrappingCoder {
   package var wrapped: Any? { base }

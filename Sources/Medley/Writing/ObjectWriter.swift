@@ -269,7 +269,7 @@ package final class ObjectWriter: Encoder {
 
   package func singleValueContainer() -> any SingleValueEncodingContainer {
     isBeside
-      ? refuse("a single value").singleValueContainer() : InPlaceContainer(writer: self)
+      ? refuse("a single value").singleValueContainer() : SingleContainer(target: self)
   }
 
   // MARK: - Writing

@@ -1,39 +1,5 @@
 package import MedleyBase
 
-/// The keyed container of an ``ObjectRecorder``.
-struct RecordingContainer<Key: CodingKey>: GenericKeyedEncoding {
-  let recorder: ObjectRecorder
-  var codingPath: [any CodingKey] { recorder.codingPath }
-
-  func encodeNil(forKey key: Key) { recorder.add(.null, key) }
-  func encode(_ value: Bool, forKey key: Key) { recorder.add(.boolean(value), key) }
-  func encode(_ value: String, forKey key: Key) { recorder.add(.string(value), key) }
-  func encode(_ value: Int, forKey key: Key) { recorder.add(.integer(value), key) }
-  func encode(_ value: Double, forKey key: Key) { recorder.add(.double(value), key) }
-
-  func encode(_ value: some Encodable, forKey key: Key) throws {
-    recorder.add(try recorder.recorded(value, at: [WireKey(key)]), key)
-  }
-
-  func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type,
-    forKey key: Key
-  ) -> KeyedEncodingContainer<Nested> {
-    nested(key).container(keyedBy: type)
-  }
-
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    nested(key).unkeyedContainer()
-  }
-
-  func superEncoder() -> any Encoder { recorder.recorder(under: WireKey("super")) }
-  func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
-
-  private func nested(_ key: Key) -> ObjectRecorder {
-    recorder.recorder(under: WireKey(key))
-  }
-}
-
 /// The unkeyed container of an ``ObjectRecorder``.
 struct RecordingArray: UnkeyedEncodingContainer {
   let recorder: ObjectRecorder
@@ -73,17 +39,6 @@ struct RecordingArray: UnkeyedEncodingContainer {
   private func nextRecorder() -> ObjectRecorder {
     recorder.recorder(under: recorder.nextIndex)
   }
-}
-
-extension ObjectRecorder: SingleValueEncodingContainer, IntegerEncoding {
-  package func encodeNil() { set(.null) }
-  package func encode(_ value: Bool) { set(.boolean(value)) }
-  package func encode(_ value: String) { set(.string(value)) }
-  package func encode(_ value: Double) { set(.double(value)) }
-  package func encode(_ value: Float) { set(.scalar(value)) }
-  package func encode(_ value: Int) { set(.integer(value)) }
-  package func encode(integer: some EncodableInteger) { set(.scalar(integer)) }
-  package func encode(_ value: some Encodable) throws { set(try recorded(value, at: [])) }
 }
 
 /// A value in an ``ObjectRecorder``.
