@@ -56,13 +56,14 @@ struct MemberCapture {
     StepCount.add(keys.count)
     var captured: [PayloadValue.Member] = []
     captured.reserveCapacity(keys.count)
-    var place = MemberPlace(members: members)
+    let member = MemberPlace(members)
+    var place: any ValuePlace = member
     for key in keys {
       if let tag, tag.key == key {
         captured.append((key: key, value: .string(tag.value)))
         continue
       }
-      place.key = WireKey(key)
+      member.key = WireKey(key)
       let slot = place.slot
       var kind = memory[slot]
       captured.append((key: key, value: try value(at: &place, &kind, levels)))
@@ -82,12 +83,11 @@ struct MemberCapture {
     // Elements of an array are usually of one kind, that of the last array under its key. Another kind
     // makes an error, whose path takes a time that is quadratic in the number of levels.
     var kind = memory[slot]
-    var place = ElementPlace(elements: elements)
-    while !place.elements.isAtEnd {
-      let index = place.elements.currentIndex
+    var place: any ValuePlace = ElementPlace(elements: elements)
+    while let index = place.index {
       captured.append(try value(at: &place, &kind, levels))
       // A container that stays where it is would be read without end.
-      if place.elements.currentIndex == index { throw Unusual() }
+      if place.index == index { throw Unusual() }
     }
     memory[slot] = kind
     return .array(captured)
@@ -96,8 +96,8 @@ struct MemberCapture {
   // MARK: - Capturing values
 
   /// Captures a value, first as the probable kind, which becomes that of the value.
-  private func value<Place: ValuePlace>(
-    at place: inout Place,
+  @inline(never) private func value(
+    at place: inout any ValuePlace,
     _ kind: inout ValueKind,
     _ levels: Int
   ) throws(Unusual) -> PayloadValue {
@@ -123,8 +123,8 @@ struct MemberCapture {
     return .double
   }
 
-  private func value<Place: ValuePlace>(
-    at place: inout Place,
+  private func value(
+    at place: inout any ValuePlace,
     as kind: ValueKind,
     _ levels: Int
   ) throws -> PayloadValue {
@@ -132,28 +132,10 @@ struct MemberCapture {
     case .string: try place.string().map { .string($0) } ?? .null
     case .boolean: try place.boolean().map { .boolean($0) } ?? .null
     case .integer: try place.integer().map { .integer($0) } ?? .null
-    case .double: try number(at: &place)
+    case .double: try place.number()
     case .array: try place.isNull() ? .null : array(place.array(), levels - 1, slot: place.slot + 1)
     case .object: try place.isNull() ? .null : object(place.object(), levels - 1)
     }
-  }
-
-  /// Captures a number that is probably a fraction.
-  private func number<Place: ValuePlace>(at place: inout Place) throws -> PayloadValue {
-    var next = place
-    guard let double = try next.double() else {
-      place = next
-      return .null
-    }
-    if double.rounded() == double {
-      // It may have more digits than a double.
-      if let integer = try? place.integer() { return .integer(integer) }
-      if double >= 0x1p63, double <= 0x1p64, let unsigned = try? place.unsigned() {
-        return .unsigned(unsigned)
-      }
-    }
-    place = next
-    return .double(double)
   }
 }
 
@@ -162,24 +144,58 @@ struct MemberCapture {
 /// A place in a container, where a value can be asked for as a kind.
 ///
 /// The functions return nil for null. An attempt that fails leaves the place where it is.
+///
+/// It is used as an existential, so that capturing is compiled once: a call takes little beside the
+/// thousands of instructions of a value.
 private protocol ValuePlace {
   /// Where the memory has the kind of the value; that of its elements is the next.
   var slot: Int { get }
+  /// The index of the element, or nil at the end of the array; nil for a member.
+  var index: Int? { get }
   mutating func isNull() throws -> Bool
   mutating func string() throws -> String?
   mutating func boolean() throws -> Bool?
   mutating func integer() throws -> Int64?
   mutating func unsigned() throws -> UInt64?
   mutating func double() throws -> Double?
+  /// Captures a number that is probably a fraction, or null.
+  mutating func number() throws -> PayloadValue
   mutating func array() throws -> any UnkeyedDecodingContainer
   mutating func object() throws -> KeyedDecodingContainer<WireKey>
 }
 
-private struct MemberPlace: ValuePlace {
-  let members: KeyedDecodingContainer<WireKey>
+extension ValuePlace {
+  mutating func number() throws -> PayloadValue {
+    var next = self
+    guard let double = try next.double() else {
+      self = next
+      return .null
+    }
+    if double.rounded() == double {
+      // It may have more digits than a double.
+      if let integer = try? integer() { return .integer(integer) }
+      if double >= 0x1p63, double <= 0x1p64, let unsigned = try? unsigned() {
+        return .unsigned(unsigned)
+      }
+    }
+    self = next
+    return .double(double)
+  }
+}
+
+/// The members of an object, one after the other.
+///
+/// It is a class, so that an object has one, which goes from key to key.
+private final class MemberPlace: ValuePlace {
+  private let members: KeyedDecodingContainer<WireKey>
   var key = WireKey("")
 
+  init(_ members: KeyedDecodingContainer<WireKey>) {
+    self.members = members
+  }
+
   var slot: Int { CaptureMemory.slot(of: key.stringValue) }
+  var index: Int? { nil }
   func isNull() throws -> Bool { try members.decodeNil(forKey: key) }
   func string() throws -> String? { try members.decodeIfPresent(String.self, forKey: key) }
   func boolean() throws -> Bool? { try members.decodeIfPresent(Bool.self, forKey: key) }
@@ -200,6 +216,7 @@ private struct ElementPlace: ValuePlace {
   var elements: any UnkeyedDecodingContainer
 
   var slot: Int { 0 }
+  var index: Int? { elements.isAtEnd ? nil : elements.currentIndex }
   mutating func isNull() throws -> Bool { try elements.decodeNil() }
   mutating func string() throws -> String? { try elements.decodeIfPresent(String.self) }
   mutating func boolean() throws -> Bool? { try elements.decodeIfPresent(Bool.self) }
