@@ -50,16 +50,14 @@ final class PayloadValueDecoder: Decoder {
 
   @inline(never) private func makePath() -> [any CodingKey] {
     // Loops, because a program may walk down further than the stack reaches.
-    var (known, count) = (self, 0)
-    while known.path == nil, let outer = known.outer { (known, count) = (outer, count + 1) }
-    var path = known.path ?? []
-    path.reserveCapacity(path.count + count)
+    var inner: [any CodingKey] = []
     var decoder = self
-    while decoder !== known, let outer = decoder.outer {
-      path.append(decoder.key ?? WireKey(index: decoder.index))
+    while decoder.path == nil, let outer = decoder.outer {
+      inner.append(decoder.key ?? WireKey(index: decoder.index))
       decoder = outer
     }
-    if count > 1 { path[(path.count - count)...].reverse() }
+    var path = decoder.path ?? []
+    while let key = inner.popLast() { path.append(key) }
     self.path = path
     return path
   }
