@@ -10,8 +10,8 @@ package struct SampleDecoder: Decoder {
 
     /// The optional fields that aren't also required.
     var optionalAlone: Set<String> {
-      var fields = optional
-      for field in required { fields.remove(field) }
+      var fields: Set<String> = []
+      for field in optional where !required.contains(field) { fields.insert(field) }
       return fields
     }
     /// The bases of the elements that are read from the decoder itself.
