@@ -44,19 +44,10 @@ extension ObjectWriter {
   func admits(_ value: RecordedValue, under key: WireKey) throws -> Bool {
     switch company {
     case .tag(let tag, let keys):
-      for (index, tagKey) in keys.enumerated() {
+      for (tagKey, part) in zip(keys, tag.parts) {
         let isSame = isSameKey(key, tagKey)
         if isSame == false { continue }
-        let part = tag.parts[index]
-        let other: String?
-        switch try StoredTag(value, before: base, at: path + [key]) {
-        // The part is absent, which null is as well.
-        case .null where part == nil: return true
-        case .nothing, .null: other = nil
-        case .tag(let stored): other = stored == part ? nil : stored.shortened
-        case .other(let found): other = found
-        }
-        if let other { throw disagreement(value.recorded, other, at: path + [key], part) }
+        guard try isPart(part, value, at: path + [key]) else { return true }
         // A member whose key may only look like that of the tag is written as well.
         if isSame == true { return isBeside }
       }
@@ -75,6 +66,27 @@ extension ObjectWriter {
     case .parts(let parts):
       return try parts.admits(value, under: key, of: owner)
     }
+  }
+
+  /// Returns whether a value is a part of the tag; false for null in place of one that is absent.
+  ///
+  /// - Throws: `EncodingError.invalidValue` for another value.
+  @inline(never) private func isPart(
+    _ part: TypeTag?,
+    _ value: RecordedValue,
+    at path: [WireKey]
+  ) throws -> Bool {
+    let other: String
+    switch try StoredTag(value, before: base, at: path) {
+    // The part is absent, which null is as well.
+    case .null where part == nil: return false
+    case .nothing, .null: return true
+    case .tag(let stored):
+      if stored == part { return true }
+      other = stored.shortened
+    case .other(let found): other = found
+    }
+    throw disagreement(value.recorded, other, at: path, part)
   }
 
   /// Returns the same for a part of a composition, or for another value without parts.
