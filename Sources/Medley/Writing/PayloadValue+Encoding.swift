@@ -217,21 +217,24 @@ extension PayloadValue {
       }
       let recorder = outer.inner(at: path)
       try value.encode(to: recorder)
-      try self.init(.recorded(recorder), in: outer, at: path)
-    case .recorded(let recorder):
-      recorder.readWhole()
-      if let error = recorder.mixture { throw error }
-      switch recorder.shape {
-      case .nothing: self = .object([])
-      case .null, .single: try self.init(recorder.single, in: recorder)
-      case .array, .object:
-        var members: [Member] = []
-        for (key, value) in recorder.members {
-          let value = try PayloadValue(value, in: recorder, at: [key])
-          members.append((key: key.stringValue, value: value))
-        }
-        self = recorder.shape == .array ? .array(members.map(\.value)) : .object(members)
+      try self.init(recorder)
+    case .recorded(let recorder): try self.init(recorder)
+    }
+  }
+
+  @inline(never) private init(_ recorder: ObjectRecorder) throws {
+    recorder.readWhole()
+    if let error = recorder.mixture { throw error }
+    switch recorder.shape {
+    case .nothing: self = .object([])
+    case .null, .single: try self.init(recorder.single, in: recorder)
+    case .array, .object:
+      var members: [Member] = []
+      for (key, value) in recorder.members {
+        let value = try PayloadValue(value, in: recorder, at: [key])
+        members.append((key: key.stringValue, value: value))
       }
+      self = recorder.shape == .array ? .array(members.map(\.value)) : .object(members)
     }
   }
 
