@@ -265,9 +265,9 @@ struct NestedTag: Encodable {
 
 // Without a value's own encoder, which takes 4,000 instructions of Foundation's.
 
-extension KeyedEncodingContainer {
+extension KeyedEncodingContainer<WireKey> {
   /// Encodes a tag as a member.
-  mutating func encodeTag(_ tag: TypeTag, forKey key: Key) throws {
+  @inline(never) mutating func encodeTag(_ tag: TypeTag, forKey key: WireKey) throws {
     switch tag {
     case .string(let string): try encode(string, forKey: key)
     case .integer(let integer): try encode(integer, forKey: key)
