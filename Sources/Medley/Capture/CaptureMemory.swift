@@ -64,12 +64,6 @@ final class CaptureMemory: @unchecked Sendable {
 /// The type of the keys by which a decoder reads a dictionary, thrown when it is found out.
 private struct KeyType: Error {
   let type: any Any.Type
-
-  /// Returns the type that a function throws, or nil.
-  static func found(by decode: () throws -> Void) -> (any Any.Type)? {
-    do { try decode() } catch { return (error as? KeyType)?.type }
-    return nil
-  }
 }
 
 /// A value that a decoder decodes as a member of a dictionary, to find out how it does that.
@@ -84,28 +78,11 @@ private struct DictionaryProbe: Decodable {
 
   /// Returns whether a dictionary is read through an ordinary keyed container; nil if it is empty.
   static func readsOrdinarily(_ decoder: any Decoder) -> Bool? {
-    KeyType.found {
+    do {
       _ = try decoder.singleValueContainer().decode([String: DictionaryProbe].self)
-    }.map { $0 == KeyTypeDecoder.dictionaryKey }
-  }
-}
-
-/// A decoder that finds out by which keys the standard library reads a dictionary.
-struct KeyTypeDecoder: Decoder {
-  /// The type of the keys by which the standard library reads and writes dictionaries.
-  static let dictionaryKey: any Any.Type =
-    KeyType.found { _ = try [String: DictionaryProbe](from: KeyTypeDecoder()) } ?? Never.self
-
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    throw KeyType(type: type)
-  }
-
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw KeyType(type: Never.self) }
-
-  func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    throw KeyType(type: Never.self)
+      return nil
+    } catch {
+      return (error as? KeyType).map { $0.type == CustomInitProbe.dictionaryKey }
+    }
   }
 }

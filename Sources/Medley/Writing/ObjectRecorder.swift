@@ -93,8 +93,7 @@ package final class ObjectRecorder: Encoder {
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     begin(.object)
     owners.add(type)
-    // The key type of the standard library's dictionaries isn't public.
-    if base == nil { hasDataKeys = type == KeyTypeDecoder.dictionaryKey }
+    if base == nil { hasDataKeys = type == CustomInitProbe.dictionaryKey }
     return KeyedEncodingContainer(CheckedContainer(of: self))
   }
 
