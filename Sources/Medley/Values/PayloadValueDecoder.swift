@@ -123,7 +123,10 @@ final class PayloadValueDecoder: Decoder {
   }
 
   /// Whether no member before has the same key: of those that share one, the first counts.
-  fileprivate func isFirst(_ position: Int, in members: [PayloadValue.Member]) -> Bool {
+  @inline(never) fileprivate func isFirst(
+    _ position: Int,
+    in members: [PayloadValue.Member]
+  ) -> Bool {
     let key = members[position].key
     return members.count > Self.fewMembers
       ? self.position(of: key) == position
@@ -387,17 +390,17 @@ private struct ValueArray: UnkeyedDecodingContainer {
   /// Reads the next element, and stays there if that throws.
   @inline(__always) private mutating func next<Result>(
     _ type: any Any.Type,
-    _ read: (any Decoder & SingleValueDecodingContainer) throws -> Result
+    _ read: (any Element) throws -> Result
   ) throws -> Result {
     let result = try read(current(type))
     currentIndex += 1
     return result
   }
 
-  // As any decoder: decoding would be compiled for each scalar of the protocol.
-  @inline(never) private func current(
-    _ type: any Any.Type
-  ) throws -> any Decoder & SingleValueDecodingContainer {
+  /// A decoder, but not as its type: decoding would be compiled for each scalar of the protocol.
+  private typealias Element = Decoder & SingleValueDecodingContainer & AnyObject
+
+  @inline(never) private func current(_ type: any Any.Type) throws -> any Element {
     guard !isAtEnd else {
       let path = codingPath + [WireKey(index: currentIndex)]
       throw DecodingError.valueNotFound(type, .init(at: path, "The array is at its end."))
