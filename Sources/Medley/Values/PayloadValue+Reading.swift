@@ -116,8 +116,8 @@ extension String {
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
       case ..<" ":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        quoted += scalar.value < 16 ? "\\u000" : "\\u00"
+        quoted += String(scalar.value, radix: 16)
       default: quoted.unicodeScalars.append(scalar)
       }
     }
