@@ -273,9 +273,7 @@ package enum MedleyEncoders {
   }
 
   // Read when an encoder has the registered type, so after it was registered.
-  private static let json = registered.withLock { $0?.type }
-  private static let castJSON = registered.withLock { $0?.cast }
-  private static let tagged = registered.withLock { $0?.tagged }
+  private static let json = registered.withLock { $0 }
 
   /// Registers MedleyJSON's encoders, before there is one.
   ///
@@ -297,7 +295,7 @@ package enum MedleyEncoders {
 
   /// Returns the encoder if it is one of Medley's, or nil.
   package static func cast<Other: Encoder>(_ encoder: Other) -> (any MedleyEncoder)? {
-    isPlain(encoder) ? castJSON?(encoder) : nil
+    isPlain(encoder) ? json?.cast(encoder) : nil
   }
 
   /// Whether an encoder is MedleyJSON's.
@@ -307,7 +305,7 @@ package enum MedleyEncoders {
 
   /// Whether an encoder is MedleyJSON's of a payload with a tag.
   @inline(__always) static func isTagged<Other: Encoder>(_: Other) -> Bool {
-    jsonType != nil && ObjectIdentifier(Other.self) == tagged
+    jsonType != nil && ObjectIdentifier(Other.self) == json?.tagged
   }
 
   // MARK: - Writing the members of an object
@@ -317,7 +315,7 @@ package enum MedleyEncoders {
   @inline(__always) package static func type(
     for encoder: some Encoder
   ) -> (any MedleyEncoder.Type)? {
-    isPlain(encoder) || isTagged(encoder) ? json : nil
+    isPlain(encoder) || isTagged(encoder) ? json?.type : nil
   }
 
   /// Encodes a payload and its tag; see ``MedleyEncoder``.
@@ -342,8 +340,8 @@ package enum MedleyEncoders {
     to encoder: some Encoder
   ) throws -> (any FieldTarget)? {
     // It compares the types itself.
-    guard jsonType != nil, let json else { return nil }
-    return try json.fields(ordered: order, to: encoder)
+    guard jsonType != nil, let type = json?.type else { return nil }
+    return try type.fields(ordered: order, to: encoder)
   }
 }
 
