@@ -374,7 +374,7 @@ extension PayloadTag {
     let found = object.text.map { TypeTag.string($0) }
     guard let found, let places = form.tagMembers, let plain = plain(found, at: places) else {
       // Members are checked only beside a tag that was found.
-      let state = ObjectWriter.State(.tag("", under: []))
+      let state = ObjectWriter.State(.tag([]))
       return ObjectWriter(object.owner, .checked(state), in: object.base)
     }
     return ObjectWriter(object, with: plain)

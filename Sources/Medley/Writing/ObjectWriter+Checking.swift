@@ -43,8 +43,8 @@ extension ObjectWriter {
   /// - Throws: `EncodingError.invalidValue` if the object has another value under the key.
   func admits(_ value: RecordedValue, under key: WireKey) throws -> Bool {
     switch company {
-    case .tag(let tag, let keys):
-      for (tagKey, part) in zip(keys, tag.parts) {
+    case .tag(let parts):
+      for (tagKey, part) in parts {
         let isSame = isSameKey(key, tagKey)
         if isSame == false { continue }
         guard try isPart(part, value, at: path + [key]) else { return true }
@@ -140,8 +140,8 @@ extension ObjectWriter {
   /// Returns the encoder of a container under a key, or nil if the encoder's own can be used.
   package func encoder(under key: WireKey) -> (any Encoder)? {
     switch company {
-    case .tag(_, let keys):
-      guard keys.contains(where: key.isWritten) else { return nil }
+    case .tag(let parts):
+      guard parts.contains(where: { key.isWritten(as: $0.key) }) else { return nil }
       return refuse("an object or an array under \"\(key)\"")
     case .tagInside(let name, let inner):
       guard key.stringValue == name.stringValue else { return nil }
@@ -236,7 +236,7 @@ extension ObjectWriter {
       guard record.hasValue(at: path), !record.hasObject(at: path) else { continue }
       throw refusal("a scalar under \"\(tag.places.objects[index])\"", of: dictionary)
     }
-    for (key, part) in zip(tag.places.keys, tag.tag.parts) {
+    for (key, part) in tag.parts {
       let path = tag.places.objects + [key]
       guard let stored = try record.storedTag(at: path, of: owner), stored != part else { continue }
       throw disagreement(dictionary, stored.shortened, at: path, part)
@@ -252,7 +252,7 @@ extension ObjectWriter {
 extension ObjectWriter.State {
   /// Creates the state of a writer whose tag is written to an encoder that merges containers.
   convenience init(_ tag: PlainTag, of owner: any Any.Type, in base: any Encoder) {
-    let company = ObjectWriter.Company.tag(tag.tag, under: tag.places.keys)
+    let company = ObjectWriter.Company.tag(tag.parts)
     if tag.places.objects.isEmpty {
       self.init(company, direct: tag.direct)
     } else {
@@ -326,13 +326,13 @@ extension ObjectWriter {
   ///
   /// An element that is the whole value must have the same one.
   private func removeTag(from element: inout KeptElement, _ state: State) throws {
-    var tagKeys: [WireKey]?
+    var parts: [TagPart]?
     if state.owners.hasKeys || state.owners.kept.count > 1 {
       element.members = state.owners.remaining(of: [element])
-      if case .tag(_, let keys) = state.company { tagKeys = keys }
+      if case .tag(let all) = state.company { parts = all }
     }
     element.members = try element.members.filter { member in
-      if let tagKeys { return !tagKeys.contains { $0.stringValue == member.key } }
+      if let parts { return !parts.contains { $0.key.stringValue == member.key } }
       return try admits(.value(member.value), under: WireKey(member.key))
     }
   }

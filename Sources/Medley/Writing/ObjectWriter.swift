@@ -17,8 +17,8 @@ import MedleyBase
 package final class ObjectWriter: Encoder {
   /// The other members of the object.
   enum Company {
-    /// A tag with its parts under keys of the object.
-    case tag(TypeTag, under: [WireKey])
+    /// The parts of a tag, under keys of the object.
+    case tag([TagPart])
     /// A tag in a nested object, which a writer writes under a key.
     ///
     /// The writer is nil if the payload doesn't have the object.
@@ -67,19 +67,20 @@ package final class ObjectWriter: Encoder {
     of record: ObjectRecorder?,
     before base: any Encoder
   ) throws {
-    let (objects, keys) = (places.objects, places.keys)
+    let objects = places.objects
     // The first object that the payload doesn't have.
     let added = objects.indices.first { record?.hasValue(at: Array(objects[...$0])) != true }
-    let company = added.map { Company.tagInside(objects[$0], nil) } ?? .tag(tag, under: keys)
+    let parts = places.parts(of: tag)
+    let company = added.map { Company.tagInside(objects[$0], nil) } ?? .tag(parts)
     let state = State(company, inside: objects[..<(added ?? objects.count)], of: owner, in: base)
     let innermost = state.innermost
     if let added {
       // Nothing has to be merged, so the object is encoded as a value: TOMLKit traps on nested
       // containers, and Yams writes them last.
-      let nested = NestedTag(tag: tag, path: Array(objects[(added + 1)...]) + keys)
+      let nested = NestedTag(tag: tag, path: Array(objects[(added + 1)...]) + places.keys)
       try innermost.container?.encode(nested, forKey: objects[added])
     } else {
-      for case (let key, let part?) in zip(keys, tag.parts) {
+      for case (let key, let part?) in parts {
         try innermost.container?.encodeTag(part, forKey: key)
       }
     }
@@ -145,7 +146,7 @@ package final class ObjectWriter: Encoder {
     case .tagged(let tag): state = State(tag, of: owner, in: base)
     case .part(let parts): state = State(.parts(parts))
     // It wasn't found, so the payload fails, whatever it writes.
-    case .awaiting(let open): state = State(.tag("", under: []), direct: open.direct)
+    case .awaiting(let open): state = State(.tag([]), direct: open.direct)
     }
     if let keyType { state.owners.add(keyType) }
     object = .checked(state)

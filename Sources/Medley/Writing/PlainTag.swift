@@ -19,8 +19,7 @@ package final class PlainTag: MemberLeading, Sendable {
   package let member: LeadingMember
   /// Whether the tag is one member, beside those of the payload.
   let isMember: Bool
-  /// The parts that aren't absent.
-  private let members: [(key: WireKey, part: TypeTag)]
+  let parts: [TagPart]
 
   /// Creates the tag, or nil if it has another number of parts.
   ///
@@ -28,13 +27,12 @@ package final class PlainTag: MemberLeading, Sendable {
   ///   - tag: The tag.
   ///   - places: The places of its parts among the members of the payload.
   init?(_ tag: TypeTag, at places: TagMembers) {
-    let parts = tag.parts
-    guard parts.count == places.keys.count, let key = places.keys.first else { return nil }
+    guard tag.parts.count == places.keys.count, let key = places.keys.first else { return nil }
     self.tag = tag
     self.places = places
-    members = zip(places.keys, parts).compactMap { key, part in part.map { (key, $0) } }
+    parts = places.parts(of: tag)
     var (text, literal): (String?, String?)
-    if places.objects.isEmpty, members.count == 1 {
+    if places.objects.isEmpty {
       switch tag {
       case .string(let string): text = string
       case .integer, .boolean: literal = tag.description
@@ -144,7 +142,7 @@ package final class PlainTag: MemberLeading, Sendable {
   }
 
   private func write(to container: inout KeyedEncodingContainer<WireKey>) throws {
-    for (key, part) in members { try container.encodeTag(part, forKey: key) }
+    for case (let key, let part?) in parts { try container.encodeTag(part, forKey: key) }
   }
 
   package func makeChecker(of object: LedObject) -> any MemberChecker {

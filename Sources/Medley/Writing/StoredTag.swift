@@ -70,7 +70,7 @@ extension ObjectRecorder {
   }
 
   /// Returns whether a value other than null was recorded at a path.
-  func hasValue(at path: [WireKey]) -> Bool {
+  @inline(never) func hasValue(at path: [WireKey]) -> Bool {
     switch value(at: path) {
     case nil, .null?: false
     default: true
@@ -167,6 +167,9 @@ extension ObjectRecorder {
   }
 }
 
+/// A part of a tag, or nil if it is absent, and the key of its member.
+typealias TagPart = (key: WireKey, part: TypeTag?)
+
 /// Where a payload has its tag, or the parts of it, among its own members.
 ///
 /// It is a class, because a form hands the same one to each payload.
@@ -208,6 +211,13 @@ package final class TagMembers: Sendable {
     direct = DirectContainers(reserved: parts)
     openMember = nil
     isCompound = true
+  }
+
+  /// Returns the parts of a tag with their keys.
+  @inline(never) func parts(of tag: TypeTag) -> [TagPart] {
+    var parts: [TagPart] = []
+    for (key, part) in zip(keys, tag.parts) { parts.append((key: key, part: part)) }
+    return parts
   }
 
   /// The path of the tag, for errors; that of the payload for a compound one.
