@@ -134,7 +134,7 @@ extension CapturedValue {
     isStrict: Bool = false
   ) throws -> PayloadValue? {
     if isStrict {
-      try check(decoder) { (try? decoder.container(keyedBy: WireKey.self))?.allKeys.first }
+      try check(decoder) { try? decoder.container(keyedBy: WireKey.self).allKeys.first }
     }
     do {
       let members = try decoder.singleValueContainer().decode([String: CapturedValue].self)
@@ -154,8 +154,8 @@ extension CapturedValue {
   ) -> PayloadValue {
     var listed: Set<String> = []
     var members: [PayloadValue.Member] = []
-    let container = try? decoder?.container(keyedBy: WireKey.self)
-    for key in container?.allKeys ?? [] {
+    let keys = try? decoder?.container(keyedBy: WireKey.self).allKeys
+    for key in keys ?? [] {
       guard let place = captured.index(forKey: key.stringValue) else { continue }
       let (key, value) = captured[place]
       if listed.insert(key).inserted { members.append((key: key, value: value.value)) }

@@ -32,15 +32,21 @@ struct MemberCapture {
       let memory = CaptureMemory.of(base, as: shape), memory.showsKeysAsWritten
     else { return nil }
     let capture = MemberCapture(memory: memory)
+    if let shared, shape == .object {
+      return try? capture.object(shared.members, levels, tag: shared.tag)
+    }
+    return try? capture.container(of: decoder, as: shape, levels)
+  }
+
+  private func container(
+    of decoder: any Decoder,
+    as shape: ValueKind,
+    _ levels: Int
+  ) throws -> PayloadValue? {
     switch shape {
-    case .object:
-      guard let members = shared?.members ?? (try? decoder.container(keyedBy: WireKey.self))
-      else { return nil }
-      return try? capture.object(members, levels, tag: shared?.tag)
-    case .array:
-      guard let elements = try? decoder.unkeyedContainer() else { return nil }
-      return try? capture.array(elements, levels, slot: 1)
-    default: return nil
+    case .object: try object(decoder.container(keyedBy: WireKey.self), levels)
+    case .array: try array(decoder.unkeyedContainer(), levels, slot: 1)
+    default: nil
     }
   }
 
