@@ -49,9 +49,6 @@ package protocol StringKeyedEncodable: Encodable {
   /// Calls a function with each member.
   func forEachMember(_ body: (String, any Encodable) throws -> Void) rethrows
 
-  /// Encodes the members one by one, with keys that no strategy converts.
-  func encodeMembers(to encoder: any Encoder) throws
-
   /// The dictionary without the members under some keys.
   func removing(_ keys: [String]) -> any StringKeyedEncodable
 }
@@ -63,13 +60,16 @@ extension Dictionary: StringKeyedEncodable where Key == String, Value: Encodable
     for (key, value) in self { try body(key, value) }
   }
 
-  package func encodeMembers(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: WireKey.self)
-    for (key, value) in self { try container.encode(value, forKey: WireKey(data: key)) }
-  }
-
   package func removing(_ keys: [String]) -> any StringKeyedEncodable {
     keys.reduce(into: self) { $0[$1] = nil }
+  }
+}
+
+extension StringKeyedEncodable {
+  /// Encodes the members one by one, with keys that no strategy converts.
+  package func encodeMembers(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: WireKey.self)
+    try forEachMember { try container.encode($1, forKey: WireKey(data: $0)) }
   }
 }
 
