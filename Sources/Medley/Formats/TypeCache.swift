@@ -103,6 +103,7 @@ package struct TypeTest: Sendable {
 
 /// Numbers that are found once for each type, as many as the limit allows.
 struct TypeNumbers: Sendable {
+  #if canImport(Darwin)
   private let map: any TypeMap
 
   init(limit: Int = 1 << 14) {
@@ -112,6 +113,11 @@ struct TypeNumbers: Sendable {
       map = LockedTypeMap(limit: limit)
     }
   }
+  #else
+  private let map: AtomicTypeMap
+
+  init(limit: Int = 1 << 14) { map = AtomicTypeMap(limit: limit) }
+  #endif
 
   @inline(__always) func find(_ type: ObjectIdentifier) -> UInt? { map.find(type) }
 
@@ -123,6 +129,7 @@ struct TypeNumbers: Sendable {
   }
 }
 
+#if canImport(Darwin)
 /// A map of numbers with types as keys, which only grows.
 private protocol TypeMap: AnyObject, Sendable {
   func find(_ type: ObjectIdentifier) -> UInt?
@@ -149,12 +156,16 @@ private final class LockedTypeMap: TypeMap {
   }
 }
 
-/// A map that is read without a lock.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension AtomicTypeMap: TypeMap {}
+#endif
+
+/// A map of numbers with types as keys that is read without a lock, and only grows.
 ///
 /// A larger table takes the place of a full one, which stays as long as the map, because others may
 /// be reading it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-@safe private final class AtomicTypeMap: TypeMap {
+@safe private final class AtomicTypeMap: Sendable {
   private struct Slot: ~Copyable {
     let type = Atomic<ObjectIdentifier?>(nil)
     let number = Atomic<UInt>(0)
@@ -218,12 +229,13 @@ private final class LockedTypeMap: TypeMap {
     unsafe table.load(ordering: .acquiring)?.release()
   }
 
-  @inline(__always) func find(_ type: ObjectIdentifier) -> UInt? {
+  @inline(never) func find(_ type: ObjectIdentifier) -> UInt? {
     // Sound: the map retains its tables.
     guard let table = unsafe table.load(ordering: .acquiring) else { return nil }
     return unsafe table._withUnsafeGuaranteedRef { $0.find(type).number }
   }
 
+  /// Inserts a number for a type that has none, up to a limit, and returns the one that it has.
   func insert(_ new: UInt, for type: ObjectIdentifier) -> UInt {
     count.withLock { count in
       if let known = find(type) { return known }
