@@ -30,15 +30,14 @@ extension PayloadValue: Decodable {
       }
     }
     do {
-      self =
-        switch traits {
-        case .strict: try CapturedValue.strict(root: decoder)
-        case .textual, .toml:
-          try Self.$capturedValues.withValue(Lock(0)) {
-            try CapturedValue(from: decoder).value
-          }
-        case .markup: try CapturedValue(from: decoder).value
+      if traits == .strict {
+        self = try CapturedValue.strict(root: decoder)
+      } else {
+        // XML has no aliases.
+        self = try Self.$capturedValues.withValue(traits == .markup ? nil : Lock(0)) {
+          try CapturedValue(from: decoder).value
         }
+      }
     } catch let stop as CaptureStop {
       throw stop.error
     } catch let error as UncapturableValue {
