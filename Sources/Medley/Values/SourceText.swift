@@ -41,3 +41,109 @@ package protocol TextSource: AnyObject, Sendable {
   func withBytes(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void)
   func detached(_ range: Range<Int>) -> SourceText
 }
+
+/// A part of a document that a value was decoded from, and which it preserves.
+package struct PreservedText: Sendable {
+  package let document: PreservedDocument
+  package let range: Range<Int>
+
+  package init(_ document: PreservedDocument, _ range: Range<Int>) {
+    self.document = document
+    self.range = range
+  }
+}
+
+/// The document that preserved values were decoded from.
+///
+/// It is a class, because all values of a document share it.
+package final class PreservedDocument: Sendable {
+  package let source: any TextSource
+  /// Decodes a value from a part of the bytes with the same settings, with a path that begins there.
+  package let decode: @Sendable (any Decodable.Type, SourceText) throws -> any Decodable
+  /// Whether the values were decoded again to be compared.
+  ///
+  /// Without this, a recursive type would be decoded twice for each level.
+  package let isUnchanged: Bool
+
+  /// - Parameters:
+  ///   - source: The bytes.
+  ///   - isUnchanged: Whether the values were decoded again to be compared.
+  ///   - decode: Decodes parts of them again.
+  package init(
+    _ source: any TextSource,
+    isUnchanged: Bool = false,
+    decodedBy decode: @escaping @Sendable (any Decodable.Type, SourceText) throws -> any Decodable
+  ) {
+    self.source = source
+    self.isUnchanged = isUnchanged
+    self.decode = decode
+  }
+}
+
+// MARK: - Preserving values
+
+/// A value that preserves its JSON, for generic code that doesn't name its type.
+///
+/// Only `Preserving` of MedleyComposition conforms. Code that is generic over this protocol makes its
+/// values without naming `Preserving`, whose metadata would be looked up for each value: 330
+/// instructions.
+package protocol PreservingDecodable<Value>: Decodable {
+  associatedtype Value: Decodable
+
+  /// Creates a value with the text that it was decoded from.
+  init(_ value: consuming Value, keeping text: PreservedText)
+
+  /// Creates a value that can't be decoded again, with what it was decoded from.
+  ///
+  /// - Throws: What capturing throws.
+  init(_ value: Value, keptFrom decoder: any Decoder) throws
+}
+
+/// A protocol for elements whose original includes their tag.
+///
+/// `Preserving` of MedleyComposition conforms alone: a cast finds it without knowing the value.
+package protocol PreservingElement {
+  /// Encodes the element, whose value a function encodes with its tag.
+  func encodeElement(
+    to encoder: any Encoder,
+    _ write: (any Encodable, any Encoder) throws -> Void
+  ) throws
+}
+
+/// The way of values that are preserved.
+package struct PreservingWay<Value: PreservingDecodable>: OwnWay {
+  package init(_: Value.Type) {}
+}
+
+// MARK: - Matching elements
+
+/// The elements of an array, as far as they are compared with those of a changed one.
+package struct MatchableElements {
+  /// A number for each element, which is the same for equal elements.
+  package let fingerprints: [Int]
+  /// Returns what identifies the element at a position, its `id`; nil if it has none.
+  package let identity: (Int) -> String?
+
+  package init(fingerprints: [Int], identity: @escaping (Int) -> String?) {
+    self.fingerprints = fingerprints
+    self.identity = identity
+  }
+}
+
+/// Where an element of a changed array comes from.
+package enum ElementMatch: Equatable {
+  /// The element has no counterpart.
+  case none
+  /// The element is equal to the one at a position.
+  case equal(Int)
+  /// The element is a changed form of the one at a position.
+  case changed(Int)
+}
+
+/// A function that returns the match of each element of a changed array; see `ElementMatching` of
+/// MedleyComposition.
+package typealias MatchingElements = (
+  _ old: MatchableElements,
+  _ new: MatchableElements,
+  _ isEqual: (Int, Int) -> Bool
+) -> [ElementMatch]
