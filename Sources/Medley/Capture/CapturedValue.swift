@@ -217,3 +217,212 @@ struct UncapturableValue: Error {
     )
   }
 }
+
+// Values of formats in which a value is of one kind, as Foundation's decoders show it.
+//
+// Each failed attempt takes 8,000 instructions, most of them for an error that is thrown away. So
+// strings are tried first, and the message of the error says which kind to try next. It is only a
+// hint: whatever it says, all kinds are tried.
+
+extension CapturedValue {
+  /// The limit for the length of a path.
+  ///
+  /// The standard library and Foundation take 3 KB of the stack for each object inside another.
+  private static let depthLimit = 128
+
+  /// Captures a value that isn't inside another one.
+  static func strict(root decoder: any Decoder) throws -> PayloadValue {
+    let shared = SharedObjectDecoder.cast(decoder)
+    let depth = shared?.depth ?? decoder.codingPath.count
+    if depth > depthLimit { throw stop(at: decoder.codingPath) }
+    let levels = depthLimit - depth
+    if shared != nil,
+      let object = try MemberCapture.capture(decoder, as: .object, levels: levels)
+        ?? object(in: decoder, isStrict: true)
+    {
+      return object
+    }
+    return try strict(decoder, membersTo: levels)
+  }
+
+  /// Captures a value, by its members if a number of levels is given.
+  // A container captures its content through this function, which leaves all else to functions that
+  // aren't inlined: whatever they have on the stack would be there for each level.
+  static func strict(
+    _ decoder: any Decoder,
+    membersTo levels: Int? = nil
+  ) throws -> PayloadValue {
+    let (scalar, kind) = try find(in: decoder)
+    if let scalar { return scalar }
+    if let levels, let kind,
+      let container = MemberCapture.capture(decoder, as: kind, levels: levels)
+    {
+      return container
+    }
+    switch kind {
+    case .array: if let array = try array(in: decoder, isStrict: true) { return array }
+    case .object: if let object = try object(in: decoder, isStrict: true) { return object }
+    default: break
+    }
+    return try anything(in: decoder)
+  }
+
+  /// Captures a string, and a scalar of the kind that the error says if the value isn't a string.
+  ///
+  /// - Returns: The scalar, or the kind that the value probably is, or neither.
+  @inline(never) private static func find(
+    in decoder: any Decoder
+  ) throws -> (scalar: PayloadValue?, kind: ValueKind?) {
+    StepCount.add()
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() { return (.null, nil) }
+    do {
+      return (.string(try container.decode(String.self)), nil)
+    } catch {
+      if error.isDamage { throw stop(error, in: container) }
+      switch ValueKind(hintOf: error) {
+      case .integer, .double:
+        return (try number(in: container), nil)
+      case .boolean: return (PayloadValue.boolean(in: container), nil)
+      case let kind: return (nil, kind)
+      }
+    }
+  }
+
+  /// Captures a value that may be of any kind but a string.
+  @inline(never) private static func anything(in decoder: any Decoder) throws -> PayloadValue {
+    let container = try decoder.singleValueContainer()
+    if let number = try number(in: container) { return number }
+    if let object = try object(in: decoder, isStrict: true) { return object }
+    if let array = try array(in: decoder, isStrict: true) { return array }
+    guard
+      let scalar = PayloadValue.boolean(in: container)
+        ?? ForeignScalars.coding?.capture(container).map({ .other($0) })
+    else { throw UncapturableValue(codingPath: decoder.codingPath) }
+    return scalar
+  }
+
+  @inline(never) private static func number(
+    in container: any SingleValueDecodingContainer
+  ) throws -> PayloadValue? {
+    do {
+      return .integer(try container.decode(Int64.self))
+    } catch {
+      // To find out that this isn't damage takes longer than to read the number.
+      if let number = PayloadValue.number(in: container) { return number }
+      if error.isDamage { throw stop(error, in: container) }
+      return nil
+    }
+  }
+
+  /// Returns the error that ends the capture of an invalid document.
+  private static func stop(
+    _ error: any Error,
+    in container: any SingleValueDecodingContainer
+  ) -> CaptureStop {
+    CaptureStop(error: error.asDecodingError(at: container.codingPath))
+  }
+}
+
+// MARK: - Capturing containers
+
+extension CapturedValue {
+  /// Throws if the first value inside a container would be beyond the limit.
+  static func check(_ decoder: any Decoder, _ first: () -> (any CodingKey)?) throws {
+    let path = decoder.codingPath
+    if path.count >= depthLimit, let key = first() { throw stop(at: path + [key]) }
+  }
+
+  private static func stop(at path: [any CodingKey]) -> CaptureStop {
+    CaptureStop("The value is nested deeper than \(depthLimit) levels", at: path)
+  }
+}
+
+// MARK: - Finding the kind
+
+extension ValueKind {
+  /// The ends of Foundation's messages, the commonest first; any number is an integer.
+  private static let messages: [(end: String, kind: ValueKind)] = [
+    ("number instead.", .integer), ("string instead.", .string), ("dictionary instead.", .object),
+    ("array instead.", .array), ("bool instead.", .boolean), ("boolean instead.", .boolean),
+    ("integer instead.", .integer), ("string/data instead.", .string),
+  ]
+
+  /// Creates the kind of a value by the message of the error that it is of another one.
+  init?(hintOf error: any Error) {
+    guard case DecodingError.typeMismatch(_, let context) = error,
+      let message = Self.messages.first(where: { context.debugDescription.hasSuffix($0.end) })
+    else { return nil }
+    self = message.kind
+  }
+}
+
+// MARK: - Decoding
+
+extension PayloadValue: Decodable {
+  /// Decodes any value.
+  ///
+  /// A member that the decoder can't provide as any kind, such as a date of TOML, is left out and
+  /// is an issue in the ``DecodingReport``.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if the value is nested deeper than 128 levels, or 40
+  ///   with decoders other than Foundation's, if a format with aliases makes more than 200,000
+  ///   values of it, or if the document is invalid.
+  public init(from decoder: any Decoder) throws {
+    if let decoder = MedleyDecoders.cast(decoder) {
+      self = decoder.payloadValue
+      return
+    }
+    if let decoder = PayloadValueDecoder.cast(decoder) {
+      self = decoder.value
+      return
+    }
+    let traits = DecoderTraits(decoder)
+    if traits != .strict {
+      do {
+        _ = try decoder.container(keyedBy: WireKey.self)
+      } catch is DecodingError {
+        // The value is of another kind. Any other error asks for the value in another way: GRDB's for a
+        // column with JSON, whose text it decodes then.
+      }
+    }
+    do {
+      if traits == .strict {
+        self = try CapturedValue.strict(root: decoder)
+      } else {
+        // XML has no aliases.
+        self = try Self.$capturedValues.withValue(traits == .markup ? nil : Lock(0)) {
+          try CapturedValue(from: decoder).value
+        }
+      }
+    } catch let stop as CaptureStop {
+      throw stop.error
+    } catch let error as UncapturableValue {
+      throw error.asDecodingError(because: nil)
+    }
+  }
+}
+
+// MARK: - Trying one kind
+
+extension PayloadValue {
+  static func boolean(in container: any SingleValueDecodingContainer) -> PayloadValue? {
+    (try? container.decode(Bool.self)).map { .boolean($0) }
+  }
+
+  static func integer(in container: any SingleValueDecodingContainer) -> PayloadValue? {
+    (try? container.decode(Int64.self)).map { .integer($0) }
+  }
+
+  /// Reads a number beyond `Int64`.
+  ///
+  /// The double is read first, because some decoders trap when a negative number is read as
+  /// unsigned.
+  static func number(in container: any SingleValueDecodingContainer) -> PayloadValue? {
+    guard let double = try? container.decode(Double.self) else { return nil }
+    if double >= 0x1p63, double <= 0x1p64, let unsigned = try? container.decode(UInt64.self) {
+      return .unsigned(unsigned)
+    }
+    return .double(double)
+  }
+}
