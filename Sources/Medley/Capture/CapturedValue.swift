@@ -218,6 +218,8 @@ struct UncapturableValue: Error {
   }
 }
 
+// MARK: - Capturing values of one kind
+
 // Values of formats in which a value is of one kind, as Foundation's decoders show it.
 //
 // Each failed attempt takes 8,000 instructions, most of them for an error that is thrown away. So

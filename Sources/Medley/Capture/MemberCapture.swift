@@ -239,13 +239,15 @@ private struct ElementPlace: ValuePlace {
   }
 }
 
+// MARK: - Remembering decoders
+
 /// What was found out about a decoder while values were captured.
 ///
 /// It belongs to the decoder of one decode call, whose settings don't change.
 ///
 /// It is safe to send, because only the thread that uses the decoder finds it, and decoders can't be
 /// sent.
-final class CaptureMemory: @unchecked Sendable {
+private final class CaptureMemory: @unchecked Sendable {
   private let decoder: RememberedObject
   /// Whether keyed containers have the keys of the document, which no key strategy converts.
   let showsKeysAsWritten: Bool

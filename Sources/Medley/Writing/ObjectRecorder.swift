@@ -293,7 +293,7 @@ package protocol RecordedContent: Encodable {
 }
 
 /// The unkeyed container of an ``ObjectRecorder``.
-struct RecordingArray: UnkeyedEncodingContainer {
+private struct RecordingArray: UnkeyedEncodingContainer {
   let recorder: ObjectRecorder
   var codingPath: [any CodingKey] { recorder.codingPath }
   var count: Int { recorder.members.count }
