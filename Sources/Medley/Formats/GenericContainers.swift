@@ -5,7 +5,7 @@
 package protocol GenericKeyedDecoding: KeyedDecodingContainerProtocol {}
 
 /// A container that encodes members of every type in one way.
-package protocol GenericKeyedEncoding: KeyedEncodingContainerProtocol {}
+protocol GenericKeyedEncoding: KeyedEncodingContainerProtocol {}
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension GenericKeyedDecoding {
@@ -27,11 +27,11 @@ extension GenericKeyedDecoding {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension GenericKeyedEncoding {
-  package mutating func encode(_ value: Int128, forKey key: Key) throws {
+  mutating func encode(_ value: Int128, forKey key: Key) throws {
     try encodeGenerically(value, forKey: key)
   }
 
-  package mutating func encode(_ value: UInt128, forKey key: Key) throws {
+  mutating func encode(_ value: UInt128, forKey key: Key) throws {
     try encodeGenerically(value, forKey: key)
   }
 
