@@ -11,13 +11,24 @@ package enum SnakeCase {
     guard let first = key.firstIndex(where: { $0 != "_" }),
       let last = key.lastIndex(where: { $0 != "_" })
     else { return key }
-    let words = key[first...last].split(separator: "_")
-    guard words.count > 1 else { return key }
+    let end = key.index(after: last)
     var converted = String(key[..<first])
-    converted += words[0].lowercased()
-    for word in words.dropFirst() { append(word, to: &converted) }
-    converted += key[key.index(after: last)...]
-    return converted
+    var (wordCount, start, position) = (0, first, first)
+    // Not with `split`, which is compiled for each type of text: 1 KB.
+    while true {
+      let isAtEnd = position == end
+      if isAtEnd || key[position] == "_" {
+        if start < position {
+          let word = key[start..<position]
+          if wordCount == 0 { converted += word.lowercased() } else { append(word, to: &converted) }
+          wordCount += 1
+        }
+        if isAtEnd { break }
+        start = key.index(after: position)
+      }
+      position = key.index(after: position)
+    }
+    return wordCount > 1 ? converted + key[end...] : key
   }
 
   /// Appends a word, capitalised.
@@ -26,26 +37,24 @@ package enum SnakeCase {
   private static func append(_ word: Substring, to converted: inout String) {
     var isInWord = false
     for scalar in word.unicodeScalars {
+      var text = String(scalar)
       let properties = scalar.properties
       switch properties.generalCategory {
       case .uppercaseLetter, .titlecaseLetter:
-        converted += isInWord ? properties.lowercaseMapping : String(scalar)
+        if isInWord { text = properties.lowercaseMapping }
         isInWord = true
       case .lowercaseLetter:
-        converted += isInWord ? String(scalar) : properties.titlecaseMapping
+        if !isInWord { text = properties.titlecaseMapping }
         isInWord = true
       case .otherPunctuation, .initialPunctuation, .finalPunctuation:
-        converted.unicodeScalars.append(scalar)
-        isInWord = isInWord && apostrophes.contains(scalar)
+        // The punctuation that can be inside a word.
+        isInWord = isInWord && (scalar == "'" || scalar == "\u{2019}")
       default:
-        converted.unicodeScalars.append(scalar)
         isInWord = isInWord && properties.isCaseIgnorable
       }
+      converted += text
     }
   }
-
-  /// The punctuation that can be inside a word.
-  private static let apostrophes: [Unicode.Scalar] = ["'", "\u{2019}"]
 
   // MARK: - Converting to snake case
 
@@ -53,28 +62,29 @@ package enum SnakeCase {
   ///
   /// Words begin at capitals: `imageURLPath` becomes `image_url_path`.
   package static func snakeCase(_ key: String) -> String {
-    guard key.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7f || $0 &- 0x41 < 26 }) else {
-      return key
+    var converted = ""
+    var (start, offset) = (key.startIndex, 0)
+    var isAfterCapital = false
+    func endWord(at end: String.Index) {
+      converted += key[start..<end].lowercased() + "_"
+      start = end
     }
-    var words: [Substring] = []
-    var start = key.startIndex
-    var position = key.index(after: start)
-    while let capital = key.firstLetter(from: position, isCapital: true) {
-      words.append(key[start..<capital])
-      guard let small = key.firstLetter(from: capital, isCapital: false) else {
-        (start, position) = (capital, key.endIndex)
-        break
+    // Scalars are read in order: to read one at an index takes code for strings of all kinds, 1 KB.
+    for scalar in key.unicodeScalars {
+      let place = offset
+      offset += UTF8.width(scalar)
+      guard isAfterCapital ? scalar.isSmall : scalar.isCapital else { continue }
+      let position = key.utf8.index(key.startIndex, offsetBy: place)
+      if isAfterCapital {
+        // Of several capitals, the last begins the next word.
+        if position != key.index(after: start) { endWord(at: key.index(before: position)) }
+      } else {
+        guard position >= key.index(after: key.startIndex) else { continue }
+        endWord(at: position)
       }
-      // Of several capitals, the last begins the next word.
-      start = capital
-      if small != key.index(after: capital) {
-        start = key.index(before: small)
-        words.append(key[capital..<start])
-      }
-      position = key.unicodeScalars.index(after: small)
+      isAfterCapital.toggle()
     }
-    words.append(key[start...])
-    return words.map { $0.lowercased() }.joined(separator: "_")
+    return converted + key[start...].lowercased()
   }
 }
 
@@ -109,12 +119,6 @@ extension UInt8 {
 
   /// Whether this is a letter or a digit in ASCII.
   package var isLetterOrDigit: Bool { isLetter || self &- 0x30 < 10 }
-}
-
-extension String {
-  @inline(never) fileprivate func firstLetter(from start: Index, isCapital: Bool) -> Index? {
-    unicodeScalars[start...].firstIndex { isCapital ? $0.isCapital : $0.isSmall }
-  }
 }
 
 extension Unicode.Scalar {
