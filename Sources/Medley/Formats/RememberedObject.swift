@@ -6,11 +6,11 @@
 ///
 /// It is a class, because Swift 6.3.1 crashes in debug builds on a copy of an optional struct with an
 /// unowned reference. It is safe to send, because nothing reads the reference.
-package final class RememberedObject: @unchecked Sendable {
-  package let identity: ObjectIdentifier
+final class RememberedObject: @unchecked Sendable {
+  let identity: ObjectIdentifier
   private unowned let object: AnyObject
 
-  package init(_ object: AnyObject) {
+  init(_ object: AnyObject) {
     identity = ObjectIdentifier(object)
     self.object = object
   }
