@@ -125,6 +125,24 @@ extension [any CodingKey] {
   }
 }
 
+extension [String] {
+  /// Returns the parts in one text of at most so many bytes, without some in the middle.
+  fileprivate func joined(within limit: Int) -> String {
+    let whole = joined()
+    guard whole.utf8.count > limit else { return whole }
+    var (first, last) = ("", "")
+    for part in self {
+      guard first.utf8.count + part.utf8.count <= limit / 2 else { break }
+      first += part
+    }
+    for part in reversed() {
+      guard last.utf8.count + part.utf8.count <= limit / 2 - "…".utf8.count else { break }
+      last = part + last
+    }
+    return first + "…" + last
+  }
+}
+
 extension TypeTag? {
   /// The tag of the element around an error, for the end of a line: ` (in MOVIE)`.
   var inParentheses: String {
