@@ -1,3 +1,4 @@
+import Medley
 import MedleyBase
 import MedleyEngine
 
