@@ -1,5 +1,5 @@
 /// A coding key with any string or index.
-package struct WireKey: CodingKey, Hashable, Sendable {
+package struct WireKey: CodingKey, Equatable, Sendable {
   /// What few keys have: an integer, a place, or that the payload states them.
   ///
   /// It is an object, so that the key is small enough for an existential. With an optional integer
@@ -118,11 +118,6 @@ package struct WireKey: CodingKey, Hashable, Sendable {
 
   package static func == (lhs: WireKey, rhs: WireKey) -> Bool {
     lhs.stringValue == rhs.stringValue && lhs.intValue == rhs.intValue
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(stringValue)
-    hasher.combine(intValue)
   }
 }
 
