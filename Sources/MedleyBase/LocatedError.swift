@@ -82,19 +82,21 @@ extension DecodingError {
   ) -> DecodingError {
     guard let context else { return self }
     var path = context.codingPath
-    var cause = context.underlyingError
+    var cause: any Error = location
     var debugDescription = context.debugDescription.bounded()
-    if cause == nil {
-      cause = location
-      debugDescription = debugDescription.withoutFullStop
-    } else if let placed = (cause as? any PlacedError)?.placed(at: location) {
-      cause = placed.error
-      if placed.isSilent, !debugDescription.isEmpty {
-        let end = debugDescription.last == "?" || debugDescription.last == "." ? "" : "."
-        debugDescription += "\(end) \(location.place.withoutFullStop)"
+    if let error = context.underlyingError {
+      cause = error
+      if let placed = (error as? any PlacedError)?.placed(at: location) {
+        cause = placed.error
+        if placed.isSilent, !debugDescription.isEmpty {
+          let isEnded = debugDescription.hasSuffix("?") || debugDescription.hasSuffix(".")
+          debugDescription += (isEnded ? " " : ". ") + location.place.withoutFullStop
+        }
+      } else if let last = path.last {
+        path[path.count - 1] = key(last)
       }
-    } else if let last = path.popLast() {
-      path.append(key(last))
+    } else {
+      debugDescription = debugDescription.withoutFullStop
     }
     return with(
       Context(
