@@ -77,12 +77,6 @@ package struct WireKey: CodingKey, Equatable, Sendable {
     self.init(String(intValue), intValue)
   }
 
-  /// Creates a key as the standard library's dictionaries pass it to their keys: with an integer
-  /// value, which types with integer raw values need.
-  package init(dictionary key: some CodingKey) {
-    self.init(key.stringValue, key.intValue ?? WholeNumber(key.stringValue[...])?.integer())
-  }
-
   package init<Key: CodingKey>(_ key: Key) {
     if Key.self == WireKey.self {
       // Sound: the types are the same.

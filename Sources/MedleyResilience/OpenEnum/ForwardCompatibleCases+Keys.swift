@@ -149,3 +149,11 @@ extension SingleValueEncodingContainer {
     try encode(same(value) as String)
   }
 }
+
+extension WireKey {
+  /// Creates a key as the standard library's dictionaries pass it to their keys: with an integer
+  /// value, which types with integer raw values need.
+  init(dictionary key: some CodingKey) {
+    self.init(key.stringValue, key.intValue ?? WholeNumber(key.stringValue[...])?.integer())
+  }
+}
