@@ -62,7 +62,7 @@ extension PreservedOriginal {
     var userInfo = decoder.userInfo
     if let justDecoded { userInfo[justDecoded] = true }
     let path = { decoder.codingPath }
-    return try? WrittenValue(at: path, userInfo: userInfo) { try value.encodeStrictly(to: $0) }
+    return try? .recorded(at: path, userInfo: userInfo) { try value.encodeStrictly(to: $0) }
   }
 
   /// Whether an encoder writes values that were just decoded.
@@ -115,11 +115,11 @@ extension PreservedOriginal {
       {
         return
       }
-      let new = try WrittenValue(before: encoder) { try write(value, $0) }
+      let new = try WrittenValue.recorded(before: encoder) { try write(value, $0) }
       let baseline =
         try isUnchanged
         ? new
-        : WrittenValue(before: encoder) {
+        : WrittenValue.recorded(before: encoder) {
           try write(Self.decodeAgain(text, of: document, as: value, encoder), $0)
         }
       let isSame = isUnchanged || baseline == new
@@ -128,7 +128,9 @@ extension PreservedOriginal {
         .whole(unchangedFrom: isSame ? text : nil)
     case .value(let original, let baseline, let isExact):
       let isUnchanged = Self.areJustDecoded(by: encoder)
-      let new = try isUnchanged ? baseline : WrittenValue(before: encoder) { try write(value, $0) }
+      let new =
+        try isUnchanged
+        ? baseline : WrittenValue.recorded(before: encoder) { try write(value, $0) }
       merged = ValueMerge(isExact: isExact)
         .merged(original, baseline, new, isUnchanged: isUnchanged)
         .whole()

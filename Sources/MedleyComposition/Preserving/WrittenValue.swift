@@ -4,7 +4,9 @@ import MedleyBase
 /// What a value writes, or the merge of that with what came.
 ///
 /// All of it is in one tree, whether it was recorded, captured or merged.
-struct WrittenValue: Sendable {
+///
+/// It is a class, because the code that copies a value is compiled into each function that has one.
+final class WrittenValue: Sendable {
   struct Member: Sendable {
     /// The key that came, or that of the type for a new member.
     let key: String
@@ -25,9 +27,9 @@ struct WrittenValue: Sendable {
 
   let content: Content
   /// Whether a value that preserves its JSON wrote all of it, so that it has all members that came.
-  private(set) var isWhole = false
+  let isWhole: Bool
   /// The text of such a value that hasn't changed.
-  private var text: SourceText?
+  private let text: SourceText?
   /// Whether there is a scalar inside that the encoder's strategies write.
   let hasForeignScalar: Bool
   /// Whether there are keys inside that the encoder's strategy converts.
@@ -36,9 +38,10 @@ struct WrittenValue: Sendable {
   ///
   /// It is made of those of the children: without it, each level would compare and hash all values
   /// below.
-  private(set) var fingerprint: Int
+  let fingerprint: Int
 
   init(_ content: Content) {
+    (isWhole, text) = (false, nil)
     var hasher = Hasher()
     switch content {
     case .scalar(let value):
@@ -66,7 +69,7 @@ struct WrittenValue: Sendable {
   }
 
   /// Creates the tree of a value that came.
-  init(_ value: PayloadValue) {
+  convenience init(_ value: PayloadValue) {
     switch value {
     case .array(let elements):
       self.init(.array(elements.map { WrittenValue($0) }))
@@ -88,15 +91,20 @@ struct WrittenValue: Sendable {
   ///   whatever it has.
   /// - Returns: The value, marked.
   func whole(unchangedFrom text: SourceText? = nil) -> WrittenValue {
-    var whole = self
-    whole.isWhole = true
-    guard let text else { return whole }
-    whole.text = text
+    WrittenValue(whole: self, unchangedFrom: text)
+  }
+
+  private init(whole value: WrittenValue, unchangedFrom text: SourceText?) {
+    (content, isWhole, self.text) = (value.content, true, text)
+    (hasForeignScalar, convertsKeys) = (value.hasForeignScalar, value.convertsKeys)
+    guard let text else {
+      fingerprint = value.fingerprint
+      return
+    }
     var hasher = Hasher()
     hasher.combine(ObjectIdentifier(text.source))
     hasher.combine(text.range)
-    whole.fingerprint = hasher.finalize()
-    return whole
+    fingerprint = hasher.finalize()
   }
 
   var isScalar: Bool { if case .scalar = content { true } else { false } }
@@ -170,51 +178,51 @@ extension WrittenValue {
   /// Records what a function encodes.
   ///
   /// - Throws: What the function throws.
-  init(
+  static func recorded(
     at path: @escaping () -> [any CodingKey],
     userInfo: [CodingUserInfoKey: Any],
     _ write: (any Encoder) throws -> Void
-  ) throws {
+  ) throws -> WrittenValue {
     let recorder = ObjectRecorder(userInfo: userInfo, at: path)
     try write(recorder)
-    try self.init(.recorded(recorder), in: recorder)
+    return try of(.recorded(recorder), in: recorder)
   }
 
   /// Records what a function encodes, at the place of an encoder.
-  init(before encoder: any Encoder, _ write: (any Encoder) throws -> Void) throws {
-    let path = { encoder.codingPath }
-    try self.init(at: path, userInfo: encoder.userInfo, write)
+  static func recorded(
+    before encoder: any Encoder,
+    _ write: (any Encoder) throws -> Void
+  ) throws -> WrittenValue {
+    try recorded(at: { encoder.codingPath }, userInfo: encoder.userInfo, write)
   }
 
-  private init(_ recorded: RecordedValue, in outer: ObjectRecorder) throws {
+  private static func of(
+    _ recorded: RecordedValue,
+    in outer: ObjectRecorder
+  ) throws -> WrittenValue {
     guard case .recorded(let recorder) = recorded else {
       if case .value(let tree as RecordedTree) = recorded,
         let value = tree.content as? WrittenValue
       {
-        self = value
-      } else {
-        self.init(try PayloadValue(recorded, in: outer))
+        return value
       }
-      return
+      return WrittenValue(try PayloadValue(recorded, in: outer))
     }
     if let error = recorder.mixture { throw error }
-    if let whole = recorder.whole?.content as? WrittenValue {
-      self = whole
-      return
-    }
+    if let whole = recorder.whole?.content as? WrittenValue { return whole }
     switch recorder.shape {
     case .nothing:
-      self.init(.object([], convertsKeys: false))
+      return WrittenValue(.object([], convertsKeys: false))
     case .null, .single:
-      try self.init(recorder.single, in: recorder)
+      return try of(recorder.single, in: recorder)
     case .array:
-      self.init(.array(try recorder.members.map { try WrittenValue($0.value, in: recorder) }))
+      return WrittenValue(.array(try recorder.members.map { try of($0.value, in: recorder) }))
     case .object:
       let members = try recorder.members.map {
         let key = $0.key.stringValue
-        return Member(key: key, name: key, value: try WrittenValue($0.value, in: recorder))
+        return Member(key: key, name: key, value: try of($0.value, in: recorder))
       }
-      self.init(.object(members, convertsKeys: !recorder.hasDataKeys))
+      return WrittenValue(.object(members, convertsKeys: !recorder.hasDataKeys))
     }
   }
 }
