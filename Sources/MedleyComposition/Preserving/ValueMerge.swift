@@ -127,6 +127,16 @@ struct ValueMerge {
     return names.contains(converted) ? converted : key
   }
 
+  /// Returns a function that compares elements.
+  ///
+  /// The matching isn't compiled again for it, because it is made out of line.
+  @inline(never) private static func equality(
+    _ baseline: [WrittenValue],
+    _ new: [WrittenValue]
+  ) -> (Int, Int) -> Bool {
+    { baseline[$0] == new[$1] }
+  }
+
   private func mergedArrays(
     _ original: [PayloadValue],
     _ baseline: [WrittenValue],
@@ -141,8 +151,9 @@ struct ValueMerge {
     }
     let matches = ElementMatching.matches(
       from: MatchableElements(baseline),
-      to: MatchableElements(new)
-    ) { baseline[$0] == new[$1] }
+      to: MatchableElements(new),
+      by: Self.equality(baseline, new)
+    )
     let elements = zip(new, matches).map { element, match in
       switch match {
       case .none: element
