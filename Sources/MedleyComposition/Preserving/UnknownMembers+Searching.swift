@@ -36,17 +36,17 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
 /// The members that a type doesn't write, in one value.
 private struct UnknownMemberSearch {
   /// The keys of the tag, which is beside the members of the value.
-  let tagKeys: Set<String>
+  let tagKeys: [String]
   /// The path in the value.
   private var path: [any CodingKey] = []
   /// The number of members at each path without indices.
   private(set) var found: [String: Int] = [:]
 
-  init(tagKeys: Set<String>) { self.tagKeys = tagKeys }
+  init(tagKeys: [String]) { self.tagKeys = tagKeys }
 
   /// Whether the last key of the path is that of the tag.
   private func isTag(_ key: String) -> Bool {
-    path.count == 1 && tagKeys.contains(ValueMerge.typeKey(of: key, among: tagKeys))
+    path.count == 1 && tagKeys.contains(ValueMerge.typeKey(of: key, where: tagKeys.contains))
   }
 
   /// Compares values at the same place, as deeply as capturing allows.
@@ -57,11 +57,10 @@ private struct UnknownMemberSearch {
     switch (original, baseline.content) {
     case (.object(let members), .object(let written, _)):
       let places = [String: Int](positionsOf: written.map(\.typeKey))
-      let names = Set(places.keys)
-      var seen: Set<String> = []
+      var seen: [String: Int] = [:]
       for member in members {
-        let name = ValueMerge.typeKey(of: member.key, among: names)
-        guard seen.insert(name).inserted else { continue }
+        let name = ValueMerge.typeKey(of: member.key) { places[$0] != nil }
+        guard seen.updateValue(0, forKey: name) == nil else { continue }
         path.append(WireKey(member.key))
         defer { path.removeLast() }
         if let place = places[name] {
@@ -97,7 +96,7 @@ extension PreservedOriginal {
       else { return }
       (came, written) = (text.document.source.value(text.range), baseline)
     }
-    let tagKeys = Set(UnknownMembers.tagKeys(at: decoder.codingPath.count))
+    let tagKeys = UnknownMembers.tagKeys(at: decoder.codingPath.count)
     var search = UnknownMemberSearch(tagKeys: tagKeys)
     search.visit(came, written)
     if !search.found.isEmpty { collector.count(search.found, of: type(of: value)) }

@@ -22,7 +22,8 @@ struct ValueMerge {
   ///   - new: What it writes now.
   ///   - isUnchanged: Whether the type is known to write the same.
   /// - Returns: The merged value.
-  func merged(
+  // Never inlined: it calls itself, and each place would have a copy.
+  @inline(never) func merged(
     _ original: PayloadValue,
     _ baseline: WrittenValue,
     _ new: WrittenValue,
@@ -57,18 +58,19 @@ struct ValueMerge {
     _ isUnchanged: Bool
   ) -> WrittenValue {
     if !isUnchanged, original.count == 1, baseline.count == 1,
-      baseline[0].typeKey != Self.typeKey(of: original[0].key, among: [baseline[0].typeKey])
+      baseline[0].typeKey != Self.typeKey(of: original[0].key, where: { $0 == baseline[0].typeKey })
     {
       // The key may be a tag, of which the type writes another.
       return WrittenValue(.object(new, convertsKeys: convertsKeys))
     }
     let (before, after) = (Self.places(of: baseline), Self.places(of: new))
-    let names = Set(before.keys).union(after.keys)
-    var found: Set<String> = []
+    // The names of the members that were found. Dictionaries are of one type here, and code for a set
+    // would be compiled beside them.
+    var found: [String: Int] = [:]
     var members: [WrittenValue.Member] = []
     for member in original {
-      let name = Self.typeKey(of: member.key, among: names)
-      guard found.insert(name).inserted else { continue }
+      let name = Self.typeKey(of: member.key) { before[$0] != nil || after[$0] != nil }
+      guard found.updateValue(0, forKey: name) == nil else { continue }
       let value: WrittenValue
       switch (before[name], after[name]) {
       case (nil, nil):
@@ -93,7 +95,7 @@ struct ValueMerge {
     var hasNewKeys = false
     for member in new {
       let name = member.typeKey
-      guard let place = after[name], found.insert(name).inserted else { continue }
+      guard let place = after[name], found.updateValue(0, forKey: name) == nil else { continue }
       // A default for an absent member isn't written until it changes.
       if let before = before[name], isUnchanged || baseline[before].value == new[place].value {
         continue
@@ -121,10 +123,13 @@ struct ValueMerge {
   }
 
   /// Returns the key of a type for a key that came, which a strategy may have converted.
-  static func typeKey(of key: String, among names: Set<String>) -> String {
-    guard !names.contains(key), key.utf8.contains(UInt8(ascii: "_")) else { return key }
+  @inline(never) static func typeKey(
+    of key: String,
+    where isName: (String) -> Bool
+  ) -> String {
+    if isName(key) { return key }
     let converted = SnakeCase.camelCase(key)
-    return names.contains(converted) ? converted : key
+    return converted != key && isName(converted) ? converted : key
   }
 
   /// Returns a function that compares elements.
