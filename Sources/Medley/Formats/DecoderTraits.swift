@@ -158,6 +158,14 @@ extension CodingUserInfoKey {
   }
 }
 
+extension Dictionary where Key == CodingUserInfoKey {
+  /// Stores a value under a key.
+  // Here alone: code that changes dictionaries is 2.5 KB in each module. The subscript removes, too.
+  @inline(never) package mutating func set(_ value: Value, for key: CodingUserInfoKey) {
+    updateValue(value, forKey: key)
+  }
+}
+
 extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   /// Returns the value of a type under a key, or nil.
   @inline(__always) func value<Own>(of type: Own.Type, for key: CodingUserInfoKey) -> Own? {

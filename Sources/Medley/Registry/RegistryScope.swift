@@ -78,7 +78,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
     let scope = RegistryScope.inserting(registry.shared.core, into: self[RegistryScope.key])
-    updateValue(scope, forKey: RegistryScope.key)
+    set(scope, for: RegistryScope.key)
   }
 }
 
@@ -96,7 +96,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
     let scope = RegistryScope.inserting(registry.shared.core, into: self[RegistryScope.key])
-    updateValue(scope, forKey: RegistryScope.key)
+    set(scope, for: RegistryScope.key)
   }
 }
 

@@ -174,7 +174,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   ///
   /// - Parameter collector: The collector, which replaces an earlier one.
   public mutating func report(to collector: DecodingReport.Collector) {
-    updateValue(collector, forKey: DecodingReport.Collector.key)
+    set(collector, for: DecodingReport.Collector.key)
     Listeners.announce(Listeners.Flag.collectors, receivers: 1)
   }
 }
@@ -191,7 +191,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   ///
   /// - Parameter collector: The collector, which replaces an earlier one.
   public mutating func report(to collector: DecodingReport.Collector) {
-    updateValue(collector, forKey: DecodingReport.Collector.key)
+    set(collector, for: DecodingReport.Collector.key)
     Listeners.announce(Listeners.Flag.collectors, receivers: 1)
   }
 }

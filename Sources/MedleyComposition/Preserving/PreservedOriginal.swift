@@ -60,7 +60,7 @@ extension PreservedOriginal {
   /// each level.
   static func written(_ value: any Encodable, decodedFrom decoder: any Decoder) -> WrittenValue? {
     var userInfo = decoder.userInfo
-    if let justDecoded { userInfo[justDecoded] = true }
+    if let justDecoded { userInfo.set(true, for: justDecoded) }
     let path = { decoder.codingPath }
     return try? .recorded(at: path, userInfo: userInfo) { try value.encodeStrictly(to: $0) }
   }

@@ -13,7 +13,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   ///
   /// - Parameter isOn: Whether members are counted.
   public mutating func reportUnknownMembers(_ isOn: Bool = true) {
-    UnknownMembers.ask(isOn) { self[$0] = isOn }
+    UnknownMembers.ask(isOn) { set(isOn, for: $0) }
   }
 }
 
@@ -27,7 +27,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   ///
   /// - Parameter isOn: Whether members are counted.
   public mutating func reportUnknownMembers(_ isOn: Bool = true) {
-    UnknownMembers.ask(isOn) { self[$0] = isOn }
+    UnknownMembers.ask(isOn) { set(isOn, for: $0) }
   }
 }
 

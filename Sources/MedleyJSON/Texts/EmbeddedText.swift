@@ -78,7 +78,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   /// - Parameter decoder: The decoder with the strategies, which later changes apply to as well.
   public mutating func decodeTexts(with decoder: PolymorphicJSONDecoder) {
     guard let key = EmbeddedText.decoderKey else { return }
-    self[key] = decoder
+    set(decoder, for: key)
   }
 }
 
@@ -95,6 +95,6 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   /// - Parameter decoder: The decoder with the strategies, which later changes apply to as well.
   public mutating func decodeTexts(with decoder: PolymorphicJSONDecoder) {
     guard let key = EmbeddedText.decoderKey else { return }
-    self[key] = decoder
+    set(decoder, for: key)
   }
 }
