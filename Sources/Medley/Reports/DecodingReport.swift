@@ -143,6 +143,11 @@ extension DecodingReport {
     case tag
     case rawValue = "raw value"
     case member
+
+    /// Returns what is counted in words, such as `unknown tags` or `unknown raw value "A" of Genre`.
+    @inline(never) func noun(_ rest: String, of type: String?) -> String {
+      "unknown " + rawValue + rest + (type.map { " of " + $0 } ?? "")
+    }
   }
 
   /// The count of a tag or a raw value, which may be of several kinds and so can't be a key, or of
@@ -212,14 +217,13 @@ extension DecodingReport: CustomStringConvertible {
       lines +=
         counts(of: counted).map { count in
           let name = counted == .member ? count.path.bounded(to: 200) : count.value.shortened
-          let owner = count.type.map { " of \($0)" } ?? ""
-          return "unknown \(counted.rawValue) \(name)\(owner): met \(Self.times(count.count))"
+          return counted.noun(" " + name, of: count.type) + ": met " + Self.times(count.count)
         }.inOrder
     }
     return lines.joined(separator: "\n")
   }
 
-  static func times(_ count: Int) -> String {
+  @inline(never) static func times(_ count: Int) -> String {
     count == 1 ? "once" : "\(count) times"
   }
 }

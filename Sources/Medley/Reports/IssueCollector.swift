@@ -89,18 +89,18 @@ import MedleyBase
     begin(for: listener, root: root)
   }
 
-  var report: DecodingReport { named(lock.withLock { pending.report }) }
+  @inline(never) var report: DecodingReport { named(lock.withLock { pending.report }) }
 
   /// Returns the report so far and begins a new one.
   func takeReport() -> DecodingReport { named(take(ending: false)) }
 
-  private func named(_ report: DecodingReport) -> DecodingReport {
+  @inline(never) private func named(_ report: consuming DecodingReport) -> DecodingReport {
     var report = report
     if case .unknown = report.root { report.root = root }
     return report
   }
 
-  private func take(ending isEnding: Bool) -> DecodingReport {
+  @inline(never) private func take(ending isEnding: Bool) -> DecodingReport {
     var taken = PendingReport()
     lock.withLock {
       if isEnding { hasEnded = true }

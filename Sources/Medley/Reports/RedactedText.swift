@@ -65,19 +65,18 @@ extension DecodingReport {
   /// Unknown tags are text from the payload, so they are counted and not named. Send
   /// ``unknownTags`` if your server's tags aren't secret. See ``Swift/Error/redactedDescription``.
   public var redactedDescription: String {
-    let root = rootType.map { "\($0.bounded(to: 200)): " } ?? ""
+    let root = rootType.map { $0.bounded(to: 200) + ": " } ?? ""
     var lines = issues.map(\.redactedDescription)
     for counted in Counted.allCases {
       var sums: [String] = []
       var (number, total) = (0, 0)
       let counts = sortedCounts(of: counted)
-      for (place, count) in counts.enumerated() {
+      for place in counts.indices {
+        let type = counts[place].type
         number += 1
-        total &+= count.count
-        if place + 1 < counts.count, counts[place + 1].type == count.type { continue }
-        let plural = number == 1 ? "" : "s"
-        let owner = count.type.map { " of \($0.bounded(to: 200))" } ?? ""
-        let noun = "unknown \(counted.rawValue)\(plural)\(owner)"
+        total &+= counts[place].count
+        if place + 1 < counts.count, counts[place + 1].type == type { continue }
+        let noun = counted.noun(number == 1 ? "" : "s", of: type?.bounded(to: 200))
         sums.append("\(root)\(number) \(noun), met \(Self.times(total))")
         (number, total) = (0, 0)
       }
