@@ -76,7 +76,7 @@ extension KeyedDecodingContainer<WireKey> {
       switch element {
       case .integer(let index): return WireKey(index: Int(clamping: index))
       // It isn't known any more which keys were those of dictionaries.
-      case .string(let name): return WireKey(DictionaryKey(stringValue: name))
+      case .string(let name): return WireKey(name, nil, isOfDictionary: name != "super")
       default: throw DecodingError.invalid(at: codingPath + [key], "Expected a path of keys.")
       }
     }

@@ -161,26 +161,3 @@ protocol ProgramError: Error, CustomStringConvertible {
   var fact: String { get }
   var codeText: String { get }
 }
-
-// MARK: - Redacting paths
-
-/// A key of a dictionary that Medley decodes itself.
-package struct DictionaryKey: CodingKey {
-  package let stringValue: String
-  package let intValue: Int?
-
-  package init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
-
-  package init(intValue: Int) {
-    stringValue = String(intValue)
-    self.intValue = intValue
-  }
-
-  /// The string of the key, as in `No value associated with key d ("d")`.
-  package var description: String { stringValue }
-
-  package var debugDescription: String { stringValue }
-}

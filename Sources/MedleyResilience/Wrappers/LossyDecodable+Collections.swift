@@ -236,3 +236,24 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     }
   }
 }
+
+/// A key of a dictionary that Medley decodes itself.
+struct DictionaryKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init(intValue: Int) {
+    stringValue = String(intValue)
+    self.intValue = intValue
+  }
+
+  /// The string of the key, as in `No value associated with key d ("d")`.
+  var description: String { stringValue }
+
+  var debugDescription: String { stringValue }
+}
