@@ -193,14 +193,6 @@ extension WireKey {
   }
 }
 
-// MARK: - Writing as literals
-
-extension WireKey: ExpressibleByStringLiteral {
-  package init(stringLiteral value: String) {
-    self.init(value)
-  }
-}
-
 // MARK: - Listing keys
 
 /// The keys of an object, listed without making them.

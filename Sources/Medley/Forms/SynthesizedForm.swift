@@ -50,7 +50,7 @@ extension TagPlace {
 
 extension WireKey {
   /// The key of the first value of a case, if it has no label.
-  static var firstValue: WireKey { "_0" }
+  static var firstValue: WireKey { WireKey("_0") }
 }
 
 extension ObjectReader {

@@ -242,48 +242,48 @@ extension DecodingIssue.Record: Codable {
   /// Decodes an issue, with the description of its error.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WireKey.self)
-    let problem = try container.decode(String.self, forKey: "fault")
-    let details = try container.decodeIfPresent(String.self, forKey: "details")
+    let problem = try container.text("fault")
+    let details = try container.textIfPresent("details")
     issue = DecodingIssue(
       DecodingIssue.Contents(
-        codingPath: try container.path(forKey: "path"),
+        codingPath: try container.path("path"),
         error: RecordedError(description: details ?? problem, redacted: problem),
-        recoveredPath: try container.path(forKey: "recoveredPath"),
+        recoveredPath: try container.path("recoveredPath"),
         action: DecodingIssue.Action(
-          description: try container.decode(String.self, forKey: "action"),
-          replacement: try container.decodeIfPresent(TypeTag.self, forKey: "replacement")
+          description: try container.text("action"),
+          replacement: try container.tagIfPresent("replacement")
         ),
-        tag: try container.decodeIfPresent(TypeTag.self, forKey: "tag"),
+        tag: try container.tagIfPresent("tag"),
         showsTag: false,
         // Null is content as well.
-        kept: container.contains("content")
-          ? .value(try container.decode(PayloadValue.self, forKey: "content")) : .none,
+        kept: container.contains(WireKey("content"))
+          ? .value(try container.decode(PayloadValue.self, forKey: WireKey("content"))) : .none,
         root: try RootType(in: container)
       )
     )
-    hasContent = container.contains("content") || container.contains("details")
+    hasContent = issue.contents.kept != nil || container.contains(WireKey("details"))
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     let problem = RedactedText.problem(of: issue.error)
-    try container.encode(issue.codingPath.elements, forKey: "path")
-    try container.encode(problem, forKey: "fault")
+    try container.encode(issue.codingPath, "path")
+    try container.encode(problem, "fault")
     if hasContent, issue.error.problem != problem {
-      try container.encode(issue.error.problem, forKey: "details")
+      try container.encode(issue.error.problem, "details")
     }
-    try container.encode(issue.recoveredPath.elements, forKey: "recoveredPath")
-    try container.encode(issue.action.description, forKey: "action")
-    try container.encodeIfPresent(issue.action.replacement, forKey: "replacement")
-    try container.encodeIfPresent(issue.tag, forKey: "tag")
-    try container.encodeIfPresent(issue.rootType, forKey: "rootType")
-    if hasContent { try container.encodeIfPresent(issue.content, forKey: "content") }
+    try container.encode(issue.recoveredPath, "recoveredPath")
+    try container.encode(issue.action.description, "action")
+    try container.encode(issue.action.replacement, "replacement")
+    try container.encode(issue.tag, "tag")
+    try container.encode(issue.rootType, "rootType")
+    if hasContent { try container.encodeIfPresent(issue.content, forKey: WireKey("content")) }
   }
 }
 
 extension RootType {
   fileprivate init(in container: KeyedDecodingContainer<WireKey>) throws {
-    let name = try container.decodeIfPresent(String.self, forKey: "rootType")
+    let name = try container.textIfPresent("rootType")
     self = name.map(Self.named) ?? .unknown
   }
 }
@@ -297,10 +297,25 @@ struct RecordedError: Error, CustomStringConvertible {
   let redacted: String
 }
 
+// Out of line: each call of a container with a key is 80 bytes.
+
 extension KeyedDecodingContainer<WireKey> {
+  @inline(never) fileprivate func text(_ name: String) throws -> String {
+    try decode(String.self, forKey: WireKey(name))
+  }
+
+  @inline(never) fileprivate func textIfPresent(_ name: String) throws -> String? {
+    try decodeIfPresent(String.self, forKey: WireKey(name))
+  }
+
+  @inline(never) fileprivate func tagIfPresent(_ name: String) throws -> TypeTag? {
+    try decodeIfPresent(TypeTag.self, forKey: WireKey(name))
+  }
+
   /// Decodes the keys of a path: strings, and integers for indices.
-  @inline(never) fileprivate func path(forKey key: Key) throws -> [any CodingKey] {
-    try decode([PayloadValue].self, forKey: key).map { element in
+  @inline(never) fileprivate func path(_ name: String) throws -> [any CodingKey] {
+    let key = WireKey(name)
+    return try decode([PayloadValue].self, forKey: key).map { element in
       switch element {
       case .integer(let index): return WireKey(index: Int(clamping: index))
       // It isn't known any more which keys were those of dictionaries.
@@ -309,11 +324,33 @@ extension KeyedDecodingContainer<WireKey> {
       }
     }
   }
+
+  @inline(never) fileprivate func counts(_ name: String) throws -> [DecodingReport.Count] {
+    try decode([DecodingReport.Count].self, forKey: WireKey(name))
+  }
 }
 
-extension [any CodingKey] {
-  @inline(never) fileprivate var elements: [PayloadValue] {
-    map { key in key.index.map { .integer(Int64($0)) } ?? .string(key.stringValue) }
+extension KeyedEncodingContainer<WireKey> {
+  @inline(never) fileprivate mutating func encode(_ text: String?, _ name: String) throws {
+    try encodeIfPresent(text, forKey: WireKey(name))
+  }
+
+  @inline(never) fileprivate mutating func encode(_ tag: TypeTag?, _ name: String) throws {
+    try encodeIfPresent(tag, forKey: WireKey(name))
+  }
+
+  @inline(never) fileprivate mutating func encode(_ path: [any CodingKey], _ name: String) throws {
+    let elements = path.map { key in
+      key.index.map { PayloadValue.integer(Int64($0)) } ?? .string(key.stringValue)
+    }
+    try encode(elements, forKey: WireKey(name))
+  }
+
+  @inline(never) fileprivate mutating func encode(
+    _ counts: [DecodingReport.Count],
+    _ name: String
+  ) throws {
+    try encode(counts, forKey: WireKey(name))
   }
 }
 
@@ -322,16 +359,16 @@ extension DecodingReport: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WireKey.self)
     self.init()
-    let records = try container.decode([DecodingIssue.Record].self, forKey: "issues")
+    let records = try container.decode([DecodingIssue.Record].self, forKey: WireKey("issues"))
     issues = records.map(\.issue)
     encodesContent = records.contains(where: \.hasContent)
-    for count in try container.decode([Count].self, forKey: "unknownTags") { add(count, to: .tag) }
-    for count in try container.decode([Count].self, forKey: "unknownRawValues") {
-      add(count, to: .rawValue)
-    }
+    for count in try container.counts("unknownTags") { add(count, to: .tag) }
+    for count in try container.counts("unknownRawValues") { add(count, to: .rawValue) }
     root = try RootType(in: container)
-    let members = try container.decodeIfPresent([Count].self, forKey: "unknownMembers") ?? []
-    for member in members { add(member, to: .member) }
+    let key = WireKey("unknownMembers")
+    for member in try container.decodeIfPresent([Count].self, forKey: key) ?? [] {
+      add(member, to: .member)
+    }
   }
 
   /// Encodes the issues and the counts.
@@ -341,27 +378,27 @@ extension DecodingReport: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     let records = issues.map { DecodingIssue.Record(issue: $0, hasContent: encodesContent) }
-    try container.encode(records, forKey: "issues")
-    try container.encode(sortedCounts(of: .tag), forKey: "unknownTags")
-    try container.encode(sortedCounts(of: .rawValue), forKey: "unknownRawValues")
-    try container.encodeIfPresent(rootType, forKey: "rootType")
+    try container.encode(records, forKey: WireKey("issues"))
+    try container.encode(sortedCounts(of: .tag), "unknownTags")
+    try container.encode(sortedCounts(of: .rawValue), "unknownRawValues")
+    try container.encode(rootType, "rootType")
     let members = sortedCounts(of: .member)
-    if !members.isEmpty { try container.encode(members, forKey: "unknownMembers") }
+    if !members.isEmpty { try container.encode(members, "unknownMembers") }
   }
 }
 
 extension DecodingReport.Count: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WireKey.self)
-    type = try container.decodeIfPresent(String.self, forKey: "type")
-    value = try container.decode(TypeTag.self, forKey: "value")
-    count = try container.decode(Int.self, forKey: "count")
+    type = try container.textIfPresent("type")
+    value = try container.decode(TypeTag.self, forKey: WireKey("value"))
+    count = try container.decode(Int.self, forKey: WireKey("count"))
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
-    try container.encodeIfPresent(type, forKey: "type")
-    try container.encode(value, forKey: "value")
-    try container.encode(count, forKey: "count")
+    try container.encode(type, "type")
+    try container.encode(value, "value")
+    try container.encode(count, forKey: WireKey("count"))
   }
 }

@@ -128,7 +128,7 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
   }
 
   func superEncoder() -> any Encoder {
-    if let encoder = target.encoder(under: "super") { return encoder }
+    if let encoder = target.encoder(under: WireKey("super")) { return encoder }
     var own = own
     return own.superEncoder()
   }
