@@ -58,7 +58,21 @@ package protocol MemberLeading: AnyObject {
   func noteRefusal()
 
   /// Returns what checks the members of a value.
-  func makeChecker(of object: LedObject) -> any MemberChecker
+  ///
+  /// - Parameters:
+  ///   - owner: The type of the value.
+  ///   - base: The encoder of the object.
+  ///   - keyType: The keys of the containers that the value has of `base`.
+  ///   - isBeside: Whether the member isn't written, so that the value may write it.
+  ///   - text: The value of the member, if it wasn't known before.
+  /// - Returns: The checker.
+  func makeChecker(
+    of owner: any Any.Type,
+    to base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)?,
+    isBeside: Bool,
+    found text: String?
+  ) -> any MemberChecker
 }
 
 /// What becomes of a value that hasn't written its leading member.
@@ -69,34 +83,6 @@ package enum MemberAbsence: Sendable {
   case allowed
   /// It gets this one.
   case replaced(by: LeadingMember)
-}
-
-/// An object whose members are checked beside a leading one.
-package struct LedObject {
-  /// The type of the value.
-  package let owner: any Any.Type
-  /// The encoder of the object.
-  package let base: any Encoder
-  /// The keys of the containers that the value has of `base`.
-  package let keyType: (any CodingKey.Type)?
-  /// Whether the member isn't written, so that the value may write it.
-  package let isBeside: Bool
-  /// The value of the member, if it wasn't known before.
-  package let text: String?
-
-  package init(
-    _ owner: any Any.Type,
-    to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)?,
-    isBeside: Bool,
-    found text: String?
-  ) {
-    self.owner = owner
-    self.base = base
-    self.keyType = keyType
-    self.isBeside = isBeside
-    self.text = text
-  }
 }
 
 // Those of members that are known.

@@ -275,9 +275,15 @@ private struct Envelope: Encodable {
 private final class UncheckedParts: MemberLeading, Sendable {
   static let shared = UncheckedParts()
 
-  func makeChecker(of object: LedObject) -> any MemberChecker {
+  func makeChecker(
+    of owner: any Any.Type,
+    to base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)?,
+    isBeside: Bool,
+    found text: String?
+  ) -> any MemberChecker {
     // All parts are written once more, so what they write now goes nowhere.
-    MergedParts(at: ObjectRecorder(userInfo: object.base.userInfo)).writer(of: object.owner)
+    MergedParts(at: ObjectRecorder(userInfo: base.userInfo)).writer(of: owner)
   }
 }
 

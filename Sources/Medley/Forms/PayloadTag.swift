@@ -370,14 +370,20 @@ extension PayloadTag {
 
   package func noteRefusal() { refusals.withLock { $0 = min($0 + 1, 16) } }
 
-  package func makeChecker(of object: LedObject) -> any MemberChecker {
-    let found = object.text.map { TypeTag.string($0) }
+  package func makeChecker(
+    of owner: any Any.Type,
+    to base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)?,
+    isBeside: Bool,
+    found text: String?
+  ) -> any MemberChecker {
+    let found = text.map { TypeTag.string($0) }
     guard let found, let places = form.tagMembers, let plain = plain(found, at: places) else {
       // Members are checked only beside a tag that was found.
       let state = ObjectWriter.State(.tag([]))
-      return ObjectWriter(object.owner, .checked(state), in: object.base)
+      return ObjectWriter(owner, .checked(state), in: base)
     }
-    return ObjectWriter(object, with: plain)
+    return ObjectWriter(owner, beside: plain, in: base, keyedBy: keyType, isBeside: isBeside)
   }
 }
 

@@ -88,9 +88,15 @@ package final class ObjectWriter: Encoder {
   }
 
   /// Creates the writer of an object whose payload has made containers of the encoder.
-  convenience init(_ object: LedObject, with tag: PlainTag) {
-    self.init(object.owner, .tagged(tag), in: object.base, isBeside: object.isBeside)
-    keyType = object.keyType
+  convenience init(
+    _ owner: any Any.Type,
+    beside tag: PlainTag,
+    in base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)?,
+    isBeside: Bool
+  ) {
+    self.init(owner, .tagged(tag), in: base, isBeside: isBeside)
+    self.keyType = keyType
   }
 
   /// Creates the writer of a part of a composition.

@@ -145,8 +145,14 @@ package final class PlainTag: MemberLeading, Sendable {
     for case (let key, let part?) in parts { try container.encodeTag(part, forKey: key) }
   }
 
-  package func makeChecker(of object: LedObject) -> any MemberChecker {
-    ObjectWriter(object, with: self)
+  package func makeChecker(
+    of owner: any Any.Type,
+    to base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)?,
+    isBeside: Bool,
+    found text: String?
+  ) -> any MemberChecker {
+    ObjectWriter(owner, beside: self, in: base, keyedBy: keyType, isBeside: isBeside)
   }
 }
 

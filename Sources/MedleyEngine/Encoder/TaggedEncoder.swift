@@ -202,14 +202,13 @@ package struct TaggedEncoder: Encoder {
     found text: String?
   ) -> any MemberChecker {
     if let checker { return checker }
-    let object = LedObject(
-      owner,
+    let made = leading.makeChecker(
+      of: owner,
       to: base,
       keyedBy: keyType,
       isBeside: isBeside,
       found: text
     )
-    let made = leading.makeChecker(of: object)
     checker = made
     return made
   }
