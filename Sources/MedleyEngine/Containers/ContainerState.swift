@@ -73,8 +73,18 @@ struct ContainerState: PooledState {
   // Finding a member is inlined for frequent types, and compiled once for all others, which saves
   // 20 KB.
 
+  @inline(never) func anyFind(_ key: some CodingKey) -> Int { find(key) }
+
   @inline(never) func anyRequired(_ key: some CodingKey) throws -> Int { try required(key) }
   @inline(never) func anyOptional(_ key: some CodingKey) -> Int? { optional(key) }
+
+  /// Decodes the value under a key, compiled once for all types.
+  @inline(never) func value<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: some CodingKey
+  ) throws -> Value {
+    try index.decode(type, at: anyRequired(key))
+  }
 
   /// Finds a member whose key there is no room for yet.
   @inline(never)

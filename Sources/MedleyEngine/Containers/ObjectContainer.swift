@@ -1,24 +1,7 @@
 import Foundation
 import MedleyBase
 
-/// A keyed container for the members of one object, which owns nothing.
-struct ObjectContainer<Key: CodingKey>: MemberContainer {
-  let state: ContainerState
-}
-
-/// A keyed container that keeps its state and the document alive.
-///
-/// It counts references for each member: 60 of 480 instructions. So it is used only for types that
-/// may store their containers.
-struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
-  let owner: PooledContainer<ContainerState>
-
-  var state: ContainerState { owner.state }
-}
-
 /// A keyed container for the members of one object, as its state says.
-///
-/// All functions are inlined into those of the containers, for which the compiler knows the state.
 protocol MemberContainer: KeyedDecodingContainerProtocol {
   var state: ContainerState { get }
 }
@@ -56,6 +39,42 @@ extension MemberContainer {
     }
     return keys
   }
+
+  // MARK: - Nesting
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type,
+    forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try index.decoder(at: state.anyRequired(key)).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try index.decoder(at: state.anyRequired(key)).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    superDecoder(at: state.find(named: "super"), WireKey.superKey)
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    superDecoder(at: state.find(key), key)
+  }
+
+  private func superDecoder(at position: Int, _ key: any CodingKey) -> any Decoder {
+    position >= 0
+      ? index.decoder(at: position)
+      : AbsentDecoder(document: index.document, codingPath: codingPath + [key])
+  }
+}
+
+// MARK: - Containers of a pool
+
+/// A keyed container for the members of one object, which owns nothing.
+///
+/// All functions are inlined into those that its protocol requires.
+struct ObjectContainer<Key: CodingKey>: MemberContainer {
+  let state: ContainerState
 
   @inline(__always) private func integer<Value: FixedWidthInteger>(_ key: Key) throws -> Value? {
     try state.anyOptional(key).map { try index.integer(Value.self, at: $0) }
@@ -152,32 +171,40 @@ extension MemberContainer {
   ) throws -> Value? {
     try state.optional(key).map { try index.decode(type, at: $0) }
   }
+}
 
-  // MARK: - Nesting
+// MARK: - Containers that may be stored
 
-  func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type,
-    forKey key: Key
-  ) throws -> KeyedDecodingContainer<Nested> {
-    try index.decoder(at: state.anyRequired(key)).container(keyedBy: type)
+/// A keyed container that keeps its state and the document alive.
+///
+/// It counts references for each member: 60 of 480 instructions. So it is used only for types that
+/// may store their containers, and nothing is inlined.
+struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
+  let owner: PooledContainer<ContainerState>
+
+  var state: ContainerState { owner.state }
+
+  func contains(_ key: Key) -> Bool { state.anyFind(key) >= 0 }
+  func decodeNil(forKey key: Key) throws -> Bool { index.isNull(try state.anyRequired(key)) }
+
+  /// Decodes a scalar or another value.
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try state.value(type, key)
   }
 
-  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try index.decoder(at: state.anyRequired(key)).unkeyedContainer()
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try state.value(type, key)
   }
 
-  func superDecoder() throws -> any Decoder {
-    superDecoder(at: state.find(named: "super"), WireKey.superKey)
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try state.value(type, key)
   }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder {
-    superDecoder(at: state.find(key), key)
-  }
-
-  private func superDecoder(at position: Int, _ key: any CodingKey) -> any Decoder {
-    position >= 0
-      ? index.decoder(at: position)
-      : AbsentDecoder(document: index.document, codingPath: codingPath + [key])
+  /// The default implementation passes the static type and not `type`.
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try state.anyOptional(key).map { try index.decode(type, at: $0) }
   }
 }
 
