@@ -75,8 +75,16 @@ struct ContainerState: PooledState {
 
   @inline(never) func anyFind(_ key: some CodingKey) -> Int { find(key) }
 
-  @inline(never) func anyRequired(_ key: some CodingKey) throws -> Int { try required(key) }
-  @inline(never) func anyOptional(_ key: some CodingKey) -> Int? { optional(key) }
+  @inline(never) func anyRequired(_ key: some CodingKey) throws -> Int {
+    let position = anyFind(key)
+    if position < 0 { throw index.missing(key, in: object) }
+    return position
+  }
+
+  @inline(never) func anyOptional(_ key: some CodingKey) -> Int? {
+    let position = anyFind(key)
+    return index.isNull(position) ? nil : position
+  }
 
   /// Decodes the value under a key, compiled once for all types.
   @inline(never) func value<Value: Decodable>(
