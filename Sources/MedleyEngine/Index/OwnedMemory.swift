@@ -122,13 +122,52 @@
 
 /// A hash table with types and objects as keys, in memory of its own.
 ///
-/// A few tables are read for every decoded value. It uses open addressing, and doesn't retain its
-/// keys: the caller must.
+/// A few tables are read for every decoded value. It doesn't retain its keys: the caller must.
 @safe struct PointerTable<Value> {
-  private var keys: MemoryStack<ObjectIdentifier?>
-  /// The values of the keys at the same places.
-  private var stored: MemoryStack<Value?>
-  private(set) var count = 0
+  private var places = PointerPlaces()
+  /// The values, in the order in which their keys were added.
+  private var stored = MemoryStack<Value>()
+
+  init() {}
+
+  func deallocate() {
+    places.deallocate()
+    stored.deallocate()
+  }
+
+  var count: Int { stored.count }
+  var values: [Value] { (0..<count).map { stored[$0] } }
+
+  /// Returns the value for a key, or nil.
+  @inline(__always) subscript(key: ObjectIdentifier) -> Value? {
+    let place = places[key]
+    return place >= 0 ? stored[place] : nil
+  }
+
+  /// Adds or replaces the value for a key.
+  @inline(never) mutating func insert(_ value: Value, for key: ObjectIdentifier) {
+    let place = places[key]
+    if place >= 0 {
+      stored[place] = value
+    } else {
+      places.append(key)
+      stored.push(value)
+    }
+  }
+}
+
+/// The places of keys in a list, found by open addressing.
+///
+/// It isn't generic over the values, so that it is compiled once.
+private struct PointerPlaces {
+  private struct Slot {
+    var key: ObjectIdentifier?
+    /// The place of the key; -1 in a free slot.
+    var place = -1
+  }
+
+  private var slots: MemoryStack<Slot>
+  private var count = 0
 
   init() {
     self.init(capacity: 32)
@@ -136,49 +175,39 @@
 
   /// - Parameter capacity: A power of two.
   private init(capacity: Int) {
-    keys = MemoryStack(capacity: capacity)
-    stored = MemoryStack(capacity: capacity)
-    for _ in 0..<capacity {
-      keys.push(nil)
-      stored.push(nil)
-    }
+    slots = MemoryStack(capacity: capacity)
+    for _ in 0..<capacity { slots.push(Slot()) }
   }
 
   func deallocate() {
-    keys.deallocate()
-    stored.deallocate()
+    slots.deallocate()
   }
 
-  /// Returns the place of a key, or the free one for it.
-  @inline(__always) private func place(for key: ObjectIdentifier) -> Int {
+  /// Returns the slot of a key, or the free one for it.
+  @inline(__always) private func slot(for key: ObjectIdentifier) -> Int {
     let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: key)) &* 0x9e37_79b9_7f4a_7c15
-    let mask = keys.count &- 1
-    var place = Int(truncatingIfNeeded: bits &>> 40) & mask
-    while let found = keys[place], found != key { place = (place &+ 1) & mask }
-    return place
+    let mask = slots.count &- 1
+    var slot = Int(truncatingIfNeeded: bits &>> 40) & mask
+    while let found = slots[slot].key, found != key { slot = (slot &+ 1) & mask }
+    return slot
   }
 
-  /// Returns the value for a key, or nil.
-  @inline(__always) subscript(key: ObjectIdentifier) -> Value? { stored[place(for: key)] }
+  /// Returns the place of a key; -1 if there is none.
+  @inline(__always) subscript(key: ObjectIdentifier) -> Int { slots[slot(for: key)].place }
 
-  var values: [Value] { (0..<stored.count).compactMap { stored[$0] } }
-
-  /// Adds or replaces the value for a key.
-  @inline(never) mutating func insert(_ value: Value, for key: ObjectIdentifier) {
-    if keys[place(for: key)] == nil {
-      if count * 2 >= keys.count { grow() }
-      count += 1
-    }
-    let place = place(for: key)
-    keys[place] = key
-    stored[place] = value
+  /// Appends a key that isn't there yet.
+  @inline(never) mutating func append(_ key: ObjectIdentifier) {
+    if count * 2 >= slots.count { grow() }
+    slots[slot(for: key)] = Slot(key: key, place: count)
+    count += 1
   }
 
-  @inline(never) private mutating func grow() {
-    var grown = PointerTable(capacity: keys.count * 2)
-    for position in 0..<keys.count {
-      if let key = keys[position], let value = stored[position] { grown.insert(value, for: key) }
+  private mutating func grow() {
+    var grown = PointerPlaces(capacity: slots.count * 2)
+    for position in 0..<slots.count {
+      if let key = slots[position].key { grown.slots[grown.slot(for: key)] = slots[position] }
     }
+    grown.count = count
     deallocate()
     self = grown
   }
