@@ -29,8 +29,8 @@ package struct SyntaxError: Error {
     case leadingZero
     case tooDeep(Int)
     case tooLong
-    case otherEncoding(String)
-    case encodedFeed(String)
+    case otherEncoding(bits: Int)
+    case encodedFeed(bits: Int)
     case elementTooLarge(Int)
     case expectedSeparator
   }
@@ -59,9 +59,9 @@ extension SyntaxError.Reason: CustomStringConvertible {
     case .leadingZero: "A number can't begin with a zero and go on with a digit."
     case .tooDeep(let limit): "The value is nested deeper than \(limit) levels, which is the limit."
     case .tooLong: "The text is longer than 2 GiB, or a string in it than 256 MiB."
-    case .otherEncoding(let name): "The bytes are no \(name)."
-    case .encodedFeed(let name):
-      "The bytes are \(name); the elements of a feed are UTF-8."
+    case .otherEncoding(let bits): "The bytes are no UTF-\(bits)."
+    case .encodedFeed(let bits):
+      "The bytes are UTF-\(bits); the elements of a feed are UTF-8."
     case .elementTooLarge(let limit):
       "The element is larger than \(limit) bytes, which is the limit of the format."
     case .expectedSeparator: "Expected the control character RS before a text (RFC 7464)."

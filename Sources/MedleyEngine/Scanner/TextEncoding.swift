@@ -7,14 +7,15 @@
 ///
 /// Without a mark, the zeros in the first characters show it, because JSON begins with a character of
 /// ASCII (RFC 4627 §3). `JSONDecoder` finds encodings in the same way.
-struct TextEncoding: Equatable {
+struct TextEncoding {
   /// The number of bytes of a code unit: 2 or 4.
   let width: Int
   let isBigEndian: Bool
   /// The number of bytes of the byte order mark; 0 if there is none.
   let markLength: Int
 
-  var name: String { width == 2 ? "UTF-16" : "UTF-32" }
+  /// The number in its name: 16 or 32.
+  var bits: Int { width * 8 }
 
   /// Returns whether a document isn't in UTF-8, as far as two bytes can show.
   @inline(__always) static func mayDescribe(_ bytes: Bytes) -> Bool {
@@ -70,7 +71,7 @@ extension TextEncoding {
     var position = markLength
     while position < bytes.count {
       guard let scalar = scalar(at: &position, in: bytes) else {
-        throw SyntaxError(offset: position, reason: .otherEncoding(name))
+        throw SyntaxError(offset: position, reason: .otherEncoding(bits: bits))
       }
       if scalar.isASCII {
         text.append(UInt8(truncatingIfNeeded: scalar.value))
@@ -114,6 +115,6 @@ extension TextEncoding {
 extension SyntaxError.Reason {
   /// Returns why a feed is refused, by its first bytes: if it is in UTF-16 or UTF-32.
   package static func encodedFeed(beginning bytes: [UInt8]) -> Self? {
-    bytes.withBytes { TextEncoding(of: $0) }.map { .encodedFeed($0.name) }
+    bytes.withBytes { TextEncoding(of: $0) }.map { .encodedFeed(bits: $0.bits) }
   }
 }
