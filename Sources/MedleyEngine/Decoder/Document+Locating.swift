@@ -82,7 +82,7 @@ extension DocumentIndex {
   ///
   /// A list may have an error in each element, so a path into the decoded value is followed from
   /// there, and not from the beginning of the list.
-  func position(at path: [any CodingKey], in value: Int) -> Int {
+  @inline(never) func position(at path: [any CodingKey], in value: Int) -> Int {
     let known = self.path(of: value)
     let isInside =
       path.count >= known.count
