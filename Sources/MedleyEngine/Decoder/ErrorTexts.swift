@@ -4,11 +4,13 @@
 /// errors for each value.
 struct ErrorTexts {
   /// What is wrong with a value.
-  enum Reason: Int, CaseIterable {
+  enum Reason: Int {
     case absent
     case boolean, number, string, object, array
     /// A number that doesn't fit; its text precedes this one.
     case unrepresentable
+
+    static var count: Int { unrepresentable.rawValue + 1 }
   }
 
   /// The places of the first text of each type; nil before there is one.
@@ -40,7 +42,7 @@ struct ErrorTexts {
     var places = places ?? PointerTable()
     places.insert(first, for: ObjectIdentifier(type))
     self.places = places
-    texts += Reason.allCases.map { _ in "" }
+    for _ in 0..<Reason.count { texts.append("") }
     return first
   }
 
@@ -89,18 +91,16 @@ struct ErrorTexts {
   }
 
   private static func text(_ type: String, _ reason: Reason) -> String {
+    let found: String
     switch reason {
-    case .absent: "Cannot get value of type \(type) -- found null value instead"
-    case .unrepresentable: "> does not fit in \(type)."
-    case .boolean: mismatch(type, "bool")
-    case .number: mismatch(type, "number")
-    case .string: mismatch(type, "a string")
-    case .object: mismatch(type, "a dictionary")
-    case .array: mismatch(type, "an array")
+    case .absent: return "Cannot get value of type \(type) -- found null value instead"
+    case .unrepresentable: return "> does not fit in \(type)."
+    case .boolean: found = "bool"
+    case .number: found = "number"
+    case .string: found = "a string"
+    case .object: found = "a dictionary"
+    case .array: found = "an array"
     }
-  }
-
-  private static func mismatch(_ type: String, _ found: String) -> String {
-    "Expected to decode \(type) but found \(found) instead."
+    return "Expected to decode \(type) but found \(found) instead."
   }
 }
