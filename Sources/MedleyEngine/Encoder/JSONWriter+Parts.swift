@@ -157,7 +157,7 @@ extension JSONWriter {
   ) throws -> Bool {
     guard state.fault == nil, state.parts.begin(opened) else { return false }
     let (position, awaited) = (state.taggedPayloads.count, state.awaitedTags.count)
-    state.awaitedTags.push(AwaitedTag(before: WrittenBefore(opened, in: self)))
+    state.awaitedTags.push(WrittenBefore(opened, in: self))
     _ = open(opened, as: .object)
     state.taggedPayloads.push(
       TaggedPayload(Payload.self, member, tag, level, serial, awaiting: awaited)
@@ -168,7 +168,7 @@ extension JSONWriter {
     }
     do {
       try payload.encode(to: TaggedEncoder(output: owner, position: position, serial: serial))
-      if state.awaitedTags[awaited].text == nil { writeAbsentTag(of: position, awaited) }
+      if state.awaitedTags[awaited].tag == nil { writeAbsentTag(of: position, awaited) }
       try state.taggedPayloads[position].checker?.finish(payload)
     } catch {
       guard state.awaitedTags[awaited].isRefused || state.parts.checksAll else {
@@ -179,7 +179,7 @@ extension JSONWriter {
     let isRefused = state.awaitedTags[awaited].isRefused
     if isRefused { tag.noteRefusal() }
     let isKept = !isRefused && !state.parts.checksAll
-    if !isKept { remove(since: state.awaitedTags[awaited].before, level, serial) }
+    if !isKept { remove(since: state.awaitedTags[awaited], level, serial) }
     return state.parts.end(opened, isWritten: isKept)
   }
 
@@ -224,7 +224,7 @@ extension JSONWriter {
       state.awaitedTags[awaited].isRefused = true
       return false
     }
-    state.awaitedTags[awaited].text = text
+    state.awaitedTags[awaited].tag = text
     write(opened)
     moveToFront(of: opened, awaited)
     return true
@@ -233,7 +233,7 @@ extension JSONWriter {
   /// Returns whether the tag of a payload is written; else it must be encoded again.
   @inline(__always) func hasTag(_ position: Int) -> Bool {
     let awaited = state.taggedPayloads[position].awaited
-    guard awaited >= 0, state.awaitedTags[awaited].text == nil else { return true }
+    guard awaited >= 0, state.awaitedTags[awaited].tag == nil else { return true }
     state.awaitedTags[awaited].isRefused = true
     return false
   }
@@ -246,7 +246,7 @@ extension JSONWriter {
   private func moveToFront(of level: Int, _ awaited: Int) {
     let (start, member) = (levels[level].start + 1, levels[level].member)
     guard member > start, levels[level].segment < 0,
-      state.segments.count == state.awaitedTags[awaited].before.segmentCount
+      state.segments.count == state.awaitedTags[awaited].segmentCount
     else { return }
     let size = output.count - member
     output.moveLastMember(from: member, to: start)
@@ -256,7 +256,7 @@ extension JSONWriter {
       guard state.text.marks[index].position >= start else { break }
       state.text.marks[index].position += size
     }
-    let placeCount = min(state.awaitedTags[awaited].before.placeCount, state.places.count)
+    let placeCount = min(state.awaitedTags[awaited].placeCount, state.places.count)
     for index in placeCount..<state.places.count
     where state.places[index].text == state.text.number {
       state.places[index].move(by: size, from: start)
@@ -267,7 +267,7 @@ extension JSONWriter {
   func takesTag(writtenAt level: Int, under name: String, of position: Int) -> Bool {
     let awaited = state.taggedPayloads[position].awaited
     guard awaited >= 0,
-      state.awaitedTags[awaited].text == nil,
+      state.awaitedTags[awaited].tag == nil,
       state.taggedPayloads[position].leadingMember.name == name,
       let text = lastText(in: level)
     else { return false }

@@ -39,8 +39,8 @@ package struct JSONWriter {
     var parts = WrittenParts()
     /// The objects whose tags are written, the innermost last.
     var taggedPayloads = MemoryStack<TaggedPayload>()
-    /// What is known of the tags of those that may write their tag.
-    var awaitedTags = MemoryStack<AwaitedTag>()
+    /// The objects among them whose payloads may write the tag, before they are written.
+    var awaitedTags = MemoryStack<WrittenBefore>()
     var places: [Place] = []
     /// The tables of the places of containers with many.
     var childTables: [ChildTable] = []

@@ -37,7 +37,7 @@ package struct TaggedEncoder: Encoder {
     let awaited = writer.state.taggedPayloads[position].awaited
     return writer.state.taggedPayloads[position].checker(
       before: ValueEncoder(output: output, level: level, serial: serial),
-      found: awaited < 0 ? nil : writer.state.awaitedTags[awaited].text
+      found: awaited < 0 ? nil : writer.state.awaitedTags[awaited].tag
     )
   }
 
@@ -459,7 +459,7 @@ extension JSONWriter {
     guard awaited >= 0 else {
       return !state.taggedPayloads[position].isBeside && member.text == value
     }
-    if let text = state.awaitedTags[awaited].text { return text == value }
+    if let text = state.awaitedTags[awaited].tag { return text == value }
     _ = takeTag(value, of: position, awaited) {
       beginTag(name, in: $0)
       write(value)

@@ -67,6 +67,16 @@ struct WrittenParts {
 }
 
 /// The state of an object before it is written, to which it can go back.
+///
+/// It also has what becomes known of a tag that isn't known before the payload is written:
+///
+///     {"id":1,"type":"text.created"            the payload writes its tag
+///     {"type":"text.created","id":1            it becomes the first member
+///
+/// If anything but a text under the key of the tag decides about it, the payload is encoded again,
+/// after its tag.
+///
+/// It isn't in `TaggedPayload`, because other payloads would be a third slower with it.
 struct WrittenBefore {
   let level: Level
   let start: Int
@@ -77,6 +87,10 @@ struct WrittenBefore {
   /// The numbers of segments and places.
   let segmentCount: Int
   let placeCount: Int
+  /// The tag, if the payload has written it.
+  var tag: String?
+  /// Whether the payload must be encoded again, after its tag.
+  var isRefused = false
 
   /// Whether nothing was written of the object.
   var isNothing: Bool { level.shape == .nothing }
@@ -91,22 +105,4 @@ struct WrittenBefore {
     segmentCount = writer.state.segments.count
     placeCount = writer.state.places.count
   }
-}
-
-/// A tag that isn't known before its payload is written.
-///
-///     {"id":1,"type":"text.created"            the payload writes its tag
-///     {"type":"text.created","id":1            it becomes the first member
-///
-/// If anything but a text under the key of the tag decides about it, the payload is encoded again,
-/// after its tag.
-///
-/// It isn't in `TaggedPayload`, because other payloads would be a third slower with it.
-struct AwaitedTag {
-  /// What was written before the object.
-  let before: WrittenBefore
-  /// The tag, if it is written.
-  var text: String?
-  /// Whether the payload must be encoded again.
-  var isRefused = false
 }
