@@ -110,7 +110,10 @@ struct EncodedKeys {
 extension JSONWriter {
   /// Returns the text of a key, which a strategy may convert.
   package func converted(_ key: some CodingKey, in level: Int) -> String {
-    guard state.convertsKeys, !key.isDataKey else { return key.stringValue }
+    state.convertsKeys && !key.isDataKey ? convert(key, in: level) : key.stringValue
+  }
+
+  @inline(never) private func convert(_ key: any CodingKey, in level: Int) -> String {
     switch options.keys {
     case .useDefaultKeys: return key.stringValue
     case .convertToSnakeCase: return SnakeCase.snakeCase(key.stringValue)
@@ -140,10 +143,10 @@ extension JSONWriter {
     return state.keyTexts.position(of: name) { text(of: WireKey(name), in: 0) }
   }
 
-  /// Returns the hash of the name that is written for a key; see `WrittenParts`.
-  func hash(ofKey key: some CodingKey, in level: Int) -> UInt64 {
-    cachedText(of: key).map { state.keyTexts[$0].hash }
-      ?? KeyText.hash(of: converted(key, in: level))
+  /// Returns the hash of the name that is written for a tag; see `WrittenParts`.
+  func hash(ofTag name: String, in level: Int) -> UInt64 {
+    cachedText(ofName: name).map { state.keyTexts[$0].hash }
+      ?? KeyText.hash(of: converted(WireKey(name), in: level))
   }
 
   /// Records a key that isn't cached with its type, so that repeated ones are found.

@@ -72,7 +72,7 @@ extension JSONWriter {
     levels[opened].firstName = Int32(truncatingIfNeeded: outer.2)
     (state.parts.serial, state.parts.mustCheck) = (serial, false)
     if let tag {
-      notePart(hash(ofKey: WireKey(tag), in: opened), in: opened)
+      notePart(hash(ofTag: tag, in: opened), in: opened)
     }
     do {
       try tryParts(leading, level, serial, write)
