@@ -138,7 +138,7 @@ extension JSONWriter {
   }
 
   /// Returns the same for the name of a key that isn't data.
-  @inline(__always) func cachedText(ofName name: String) -> Int? {
+  @inline(never) func cachedText(ofName name: String) -> Int? {
     guard state.keepsKeys else { return nil }
     return state.keyTexts.position(of: name) { text(of: WireKey(name), in: 0) }
   }
