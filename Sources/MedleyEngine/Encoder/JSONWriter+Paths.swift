@@ -6,7 +6,7 @@ extension JSONWriter {
   /// The path of an encoder or a container.
   func path(_ level: Int, _ serial: Int) -> [any CodingKey] {
     if level < levels.count, level >= 0, levels[level].serial == serial { return path(of: level) }
-    return place(serial).map { path(of: $0) } ?? []
+    return place(serial).map { path(ofPlace: $0) } ?? []
   }
 
   /// The path of a level.
@@ -24,7 +24,7 @@ extension JSONWriter {
   private func path(ofLate level: Int) -> [any CodingKey] {
     let origin = state.segments[Int(levels[level].segment)].origin
     if origin >= 0 { return path(of: origin) }
-    return place(levels[level].serial).map { path(of: $0) } ?? []
+    return place(levels[level].serial).map { path(ofPlace: $0) } ?? []
   }
 
   /// The path of the member or element of a level that was begun last.
@@ -32,19 +32,22 @@ extension JSONWriter {
     path(of: level) + (key(of: level).map { [$0] } ?? [])
   }
 
-  /// The path of a place.
-  func path(of place: Place) -> [any CodingKey] {
-    var keys = [place.key.key]
-    var parent = place.parent
-    while true {
+  /// The path of a place with an index.
+  private func path(ofPlace index: Int) -> [any CodingKey] {
+    var outer: [any CodingKey] = []
+    var keys: [any CodingKey] = []
+    var next: Int? = index
+    while let index = next {
+      keys.append(state.places[index].key.key)
+      let parent = state.places[index].parent
       if parent.level < levels.count, levels[parent.level].serial == parent.serial {
-        return path(of: parent.level) + keys.reversed()
+        outer = path(of: parent.level)
+        break
       }
-      guard let outer = self.place(parent.serial) else { break }
-      keys.append(outer.key.key)
-      parent = outer.parent
+      next = place(parent.serial)
     }
-    return keys.reversed()
+    keys.reverse()
+    return outer + keys
   }
 
   /// The last key or index of a level; nil if it is no container.

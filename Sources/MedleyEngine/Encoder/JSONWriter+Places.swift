@@ -9,7 +9,7 @@ extension JSONWriter {
   func keepPlace(in parent: Int, _ key: PlaceKey) {
     let (level, index) = (levels.count - 1, state.places.count)
     levels[level].place = Int32(index)
-    state.places.append(
+    state.places.push(
       Place(
         level: level,
         serial: levels[level].serial,
@@ -37,8 +37,8 @@ extension JSONWriter {
     where state.places[index].owner == owner {
       state.places[index].isEnded = true
     }
-    while state.places.count > first, let last = state.places.last, last.isEnded {
-      state.places.removeLast()
+    while state.places.count > first, state.places[state.places.count - 1].isEnded {
+      state.places.pop()
     }
     // The owners inside of a value have higher serials.
     while let last = state.childTables.last, last.owner >= owner { state.childTables.removeLast() }
@@ -56,7 +56,7 @@ extension JSONWriter {
   }
 
   /// Returns the index of the place with a serial, by which they are sorted; nil if it is ended.
-  private func index(of serial: Int) -> Int? {
+  func place(_ serial: Int) -> Int? {
     var (low, high) = (0, state.places.count)
     while low < high {
       let middle = (low + high) / 2
@@ -66,9 +66,6 @@ extension JSONWriter {
     else { return nil }
     return low
   }
-
-  /// Returns the place with a serial.
-  func place(_ serial: Int) -> Place? { index(of: serial).map { state.places[$0] } }
 
   /// Ends the places in a text that is removed.
   ///
@@ -98,7 +95,7 @@ extension JSONWriter {
     if level < levels.count, level >= 0, levels[level].serial == serial {
       return continueBelowFrame(level)
     }
-    guard let index = index(of: serial) else { return -1 }
+    guard let index = place(serial) else { return -1 }
     let last = state.places[index].level
     if last < levels.count, levels[last].serial == serial { return continueBelowFrame(last) }
     return continuePlace(index)

@@ -41,7 +41,7 @@ package struct JSONWriter {
     var taggedPayloads = MemoryStack<TaggedPayload>()
     /// The objects among them whose payloads may write the tag, before they are written.
     var awaitedTags = MemoryStack<WrittenBefore>()
-    var places: [Place] = []
+    var places = MemoryStack<Place>(capacity: 4)
     /// The tables of the places of containers with many.
     var childTables: [ChildTable] = []
     var segments: [Segment] = []
@@ -69,6 +69,7 @@ package struct JSONWriter {
     state.shapes.deallocate()
     state.keyTexts.deallocate()
     state.parts.names.deallocate()
+    state.places.deallocate()
     memory.deallocate()
   }
 
@@ -128,7 +129,7 @@ package struct JSONWriter {
     levels.removeAll()
     (state.frame, state.frames, state.nesting) = (0, 0, 0)
     (state.mayRepeat, state.hasMixedKeys) = (false, false)
-    if !state.places.isEmpty { state.places = [] }
+    if state.places.count > 0 { state.places.removeAll() }
     if !state.childTables.isEmpty { state.childTables = [] }
     if !state.text.marks.isEmpty {
       state.text.marks.removeAll(keepingCapacity: state.text.marks.capacity < 1 << 12)

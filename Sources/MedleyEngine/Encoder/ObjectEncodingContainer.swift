@@ -311,8 +311,8 @@ struct EncodingContainerState: PooledState {
     if writer.levels[level].children.count > 0, let index = writer.child(name, of: level) {
       // It may be that of another part.
       if writer.levels[level].keyType == JSONWriter.partKeys { writer.state.parts.mustCheck = true }
-      let place = writer.state.places[index]
-      return ValueEncoder(output: writer.owner, level: place.level, serial: place.serial)
+      let (level, serial) = (writer.state.places[index].level, writer.state.places[index].serial)
+      return ValueEncoder(output: writer.owner, level: level, serial: serial)
     }
     guard let member = writer.beginChild(in: level, { anyBegin(key) }) else { return nil }
     // Or with an earlier value, which isn't looked for until the document is complete.
