@@ -62,7 +62,7 @@ struct FieldShapes {
   /// The limit for the nodes after one, which are compared one by one.
   private static let mostNext = 64
   /// The first is that of objects without fields.
-  private var nodes = [Node(nil, after: -1)]
+  private var nodes = MemoryStack<Node>(capacity: 64)
   private var roots = PointerTable<Int>()
   /// The steps from the nodes, apart from what only finding a node needs.
   private var steps = MemoryStack<Step>(capacity: 64)
@@ -70,8 +70,7 @@ struct FieldShapes {
   private var names = MemoryStack<String>(capacity: 64)
 
   init() {
-    steps.push(Step())
-    names.push("")
+    append(Node(nil, after: -1))
   }
 
   /// Whether there is no room for another type.
@@ -80,7 +79,8 @@ struct FieldShapes {
   func deallocate() {
     steps.deallocate()
     names.deallocate()
-    for node in nodes { node.text?.bytes?.deallocate() }
+    for node in 0..<nodes.count { nodes[node].text?.bytes?.deallocate() }
+    nodes.deallocate()
     roots.deallocate()
   }
 
@@ -131,7 +131,7 @@ struct FieldShapes {
   private mutating func append(_ node: Node) {
     steps.push(Step())
     names.push("")
-    nodes.append(node)
+    nodes.push(node)
   }
 
   private static func areSame(_ first: ReservedKeys?, _ second: ReservedKeys?) -> Bool {
