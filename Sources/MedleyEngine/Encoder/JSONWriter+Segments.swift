@@ -60,20 +60,20 @@ extension JSONWriter {
     let size = segments.reduce(output.count) { $0 + $1.content.output.count + 2 }
     var joined = JoinedText(capacity: size)
     // The segments of each text in order, those of the document first.
-    var inside = Array(repeating: [Int](), count: segments.count + 1)
     let order = segments.indices.sortedOrder { segments[$0].orderKey < segments[$1].orderKey }
-    for number in order where segments[number].target != .removed {
-      inside[segments[number].text + 1].append(number)
-    }
-    var parts = [TextPart(text: -1)]
+      .filter { segments[$0].target != .removed }
+    // The first of each text in that order.
+    var first = Array(repeating: order.count, count: segments.count + 1)
+    for place in order.indices.reversed() { first[segments[order[place]].text + 1] = place }
+    var parts = [TextPart(text: -1, next: first[0])]
     while var part = parts.popLast() {
       let content = part.text < 0 ? state.text : segments[part.text].content
-      guard part.next < inside[part.text + 1].count else {
+      guard part.next < order.count, segments[order[part.next]].text == part.text else {
         joined.append(content, &part, to: content.output.count)
         if part.text >= 0 { joined.end(segments[part.text]) }
         continue
       }
-      let next = inside[part.text + 1][part.next]
+      let next = order[part.next]
       let segment = segments[next]
       joined.append(content, &part, to: segment.position)
       part.next += 1
@@ -84,7 +84,7 @@ extension JSONWriter {
         joined.needsComma = true
       }
       parts.append(part)
-      parts.append(TextPart(text: next))
+      parts.append(TextPart(text: next, next: first[next + 1]))
     }
     removeSegments()
     state.text.output.deallocate()
@@ -96,14 +96,15 @@ extension JSONWriter {
 private struct TextPart {
   let text: Int
   var position = 0
-  /// The next of its segments, and of its marks.
-  var next = 0
+  /// The next of its segments in the order of all.
+  var next: Int
+  /// The next of its marks.
   var nextMark = 0
 }
 
 extension Segment {
   /// What comes before an element comes before what the element writes, too.
-  fileprivate var orderKey: (Int, Int) { (position, target == .before ? 0 : 1) }
+  fileprivate var orderKey: (Int, Int, Int) { (text, position, target == .before ? 0 : 1) }
 }
 
 /// The text of a document whose segments are in their places.
