@@ -1,7 +1,9 @@
 import MedleyBase
 
 /// The place in a feed of a document whose elements are a batch of it.
-struct FeedOrigin {
+///
+/// It is a class, because most documents have none, and no code is needed to copy it.
+final class FeedOrigin {
   /// The path of the array; empty in other formats.
   let keys: [any CodingKey]
   /// The number of containers around an element.
@@ -11,6 +13,12 @@ struct FeedOrigin {
   /// Returns the error at a byte of the document, nil if no element has it; nil after the batch, when
   /// its bytes may be gone.
   var locate: Document.Locate?
+
+  init(keys: [any CodingKey], depth: Int, locate: @escaping Document.Locate) {
+    self.keys = keys
+    self.depth = depth
+    self.locate = locate
+  }
 
   /// The path of the first element.
   var firstPath: [any CodingKey] { keys + [IndexKey(firstIndex)] }
