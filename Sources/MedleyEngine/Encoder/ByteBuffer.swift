@@ -275,18 +275,17 @@ extension UInt64 {
 // MARK: - Writing numbers
 
 extension ByteBuffer {
-  @inline(__always) package mutating func append(_ integer: Int) {
-    if integer < 0 { append(UInt8(ascii: "-")) }
-    append(UInt64(integer.magnitude))
-  }
+  @inline(__always) package mutating func append(_ integer: Int) { append(Int64(integer)) }
 
-  package mutating func append(_ integer: UInt64) {
-    reserve(24)
-    guard integer >= Self.eightDigits else {
-      write(upToEight: integer)
+  @inline(never) mutating func append(_ integer: Int64) {
+    reserve(25)
+    if integer < 0 { write(UInt8(ascii: "-")) }
+    let magnitude = UInt64(integer.magnitude)
+    guard magnitude >= Self.eightDigits else {
+      write(upToEight: magnitude)
       return
     }
-    let (upper, last) = integer.quotientAndRemainder(dividingBy: Self.eightDigits)
+    let (upper, last) = magnitude.quotientAndRemainder(dividingBy: Self.eightDigits)
     if upper < Self.eightDigits {
       write(upToEight: upper)
     } else {
@@ -331,7 +330,7 @@ extension ByteBuffer {
   }
 
   /// Appends the shortest text that reads as the same number, as `description` without `.0`.
-  mutating func append(_ number: Double) {
+  @inline(never) mutating func append(_ number: Double) {
     if appendShort(number) { return }
     append(description: number.description)
   }
@@ -351,7 +350,7 @@ extension ByteBuffer {
   /// of two is the double nearest to the decimal.
   ///
   /// - Returns: Whether the number was written.
-  private mutating func appendShort(_ number: Double) -> Bool {
+  @inline(__always) private mutating func appendShort(_ number: Double) -> Bool {
     let magnitude = number.magnitude
     guard magnitude < 1e9, magnitude >= 1e-3 else {
       guard number == 0 else { return false }
@@ -371,12 +370,12 @@ extension ByteBuffer {
       if Double(digits) / power == magnitude {
         if number < 0 { append(UInt8(ascii: "-")) }
         guard fraction > 0 else {
-          append(UInt64(digits))
+          append(digits)
           return true
         }
         // A decimal that isn't below an integer reads as a number that isn't.
         let whole = Int64(magnitude)
-        append(UInt64(whole))
+        append(whole)
         reserve(9)
         write(UInt8(ascii: "."))
         let rest = UInt64(digits &- whole &* Int64(power))

@@ -213,11 +213,12 @@ extension JSONWriter {
   }
 
   package func write<Integer: FixedWidthInteger>(_ integer: Integer) {
-    guard Integer.bitWidth <= 64 else { return output.append(description: String(integer)) }
     let bits = Int64(truncatingIfNeeded: integer)
-    let isNegative = Integer.isSigned && bits < 0
-    if isNegative { output.append(UInt8(ascii: "-")) }
-    output.append(isNegative ? bits.magnitude : UInt64(bitPattern: bits))
+    if Integer.bitWidth <= 64, Integer.isSigned || bits >= 0 {
+      output.append(bits)
+    } else {
+      output.append(description: String(integer))
+    }
   }
 
   /// Writes a number.
