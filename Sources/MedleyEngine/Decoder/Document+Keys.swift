@@ -29,8 +29,9 @@ extension Document {
       if members[name] == nil { members[name] = position + 1 }
       if isOwn { ownNames[key] = name }
     }
-    tables.value.containers[object, default: ContainerTable()].members = members
-    if !ownNames.isEmpty { tables.value.containers[object]?.ownNames = ownNames }
+    let table = tables.value.table(of: object)
+    table.members = members
+    if !ownNames.isEmpty { table.ownNames = ownNames }
     tables.value.lastMembers = (object, members)
     if isCustom { forgetPath() }
     return members
@@ -87,15 +88,15 @@ extension Document {
   func keepNumber(of key: some CodingKey, at value: Int, in object: Int) {
     let number = key.intValue
     guard number != nil || index.state.hasKeyNumbers else { return }
-    tables.value.containers[object, default: ContainerTable()].keyNumbers[value] = number
+    tables.value.table(of: object).keyNumbers[value] = number
     index.state.hasKeyNumbers = true
     forgetPath()
   }
 
   /// Removes the stored `intValue`s of an object, which is read by another type of key.
   func forgetNumbers(in object: Int) {
-    if tables.value.containers[object]?.keyNumbers.isEmpty == false {
-      tables.value.containers[object]?.keyNumbers = [:]
+    if let table = tables.value.containers[object], !table.keyNumbers.isEmpty {
+      table.keyNumbers = [:]
     }
     forgetPath()
   }

@@ -277,17 +277,19 @@ package final class Document {
   ///
   /// It is cached, because a type may read it for each element.
   func largeSize(of container: Int) -> Int {
-    if let size = tables.value.containers[container]?.size { return size }
+    let table = tables.value.table(of: container)
+    if let size = table.size { return size }
     let size = index.countChildren(container)
-    tables.value.containers[container, default: ContainerTable()].size = size
+    table.size = size
     return size
   }
 
   func keyTable(of object: Int) -> KeyTable {
-    if let table = tables.value.containers[object]?.keys { return table }
-    let table = KeyTable(of: object, in: index)
-    tables.value.containers[object, default: ContainerTable()].keys = table
-    return table
+    let table = tables.value.table(of: object)
+    if let keys = table.keys { return keys }
+    let keys = KeyTable(of: object, in: index)
+    table.keys = keys
+    return keys
   }
 }
 

@@ -24,6 +24,14 @@ struct DocumentTables: ~Copyable {
     depth < convertedNames.count ? convertedNames[depth][key] : nil
   }
 
+  /// Returns the table of a container, which is made for a new one.
+  mutating func table(of container: Int) -> ContainerTable {
+    if let table = containers[container] { return table }
+    let table = ContainerTable()
+    containers[container] = table
+    return table
+  }
+
   mutating func keep(_ name: String, of key: String, atDepth depth: Int) {
     while convertedNames.count <= depth { convertedNames.append([:]) }
     convertedNames[depth][key] = name
@@ -32,8 +40,9 @@ struct DocumentTables: ~Copyable {
 
 /// What is learned of one container beyond its entries.
 ///
-/// It is one type for all, because each further type of dictionary is 2 KB.
-struct ContainerTable {
+/// It is one type for all, because each further type of dictionary is 2 KB. It is a class, so that
+/// a change doesn't copy it.
+final class ContainerTable {
   /// The number of children, if there are more than the entry can store.
   var size: Int?
   /// The keys of an object with many members.
