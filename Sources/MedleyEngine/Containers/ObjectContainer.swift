@@ -21,7 +21,7 @@ extension MemberContainer {
       }
     }
     // Positions, because each type of set or dictionary is 2 KB.
-    var names: [String: Int] = [:]
+    var names: [String: Int] = Dictionary()
     let isPlain = index.entries[state.object].flags == 0
     return keys { position in
       let name = index.string(at: position)

@@ -18,7 +18,7 @@ package final class DecodedPrefixes {
 
   /// The values that are kept: the first elements or members of a collection and the position after
   /// them, or a complete value and `notFound`.
-  private var kept: [Key: (value: Any, next: Int)] = [:]
+  private var kept: [Key: (value: Any, next: Int)] = Dictionary()
   /// The last value that belongs to a collection, which keeps it.
   private var member = DocumentIndex.notFound
 

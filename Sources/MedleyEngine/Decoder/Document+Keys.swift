@@ -21,7 +21,7 @@ extension Document {
       return members
     }
     var members = [String: Int](minimumCapacity: index.size(object))
-    var ownNames: [String: String] = [:]
+    var ownNames: [String: String] = Dictionary()
     let depth = depth(of: object)
     for position in index.keys(of: object) {
       let key = index.string(at: position)
@@ -96,7 +96,7 @@ extension Document {
   /// Removes the stored `intValue`s of an object, which is read by another type of key.
   func forgetNumbers(in object: Int) {
     if let table = tables.value.containers[object], !table.keyNumbers.isEmpty {
-      table.keyNumbers = [:]
+      table.keyNumbers = Dictionary()
     }
     forgetPath()
   }

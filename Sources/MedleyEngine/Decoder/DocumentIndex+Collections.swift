@@ -131,7 +131,7 @@ extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
     let (pairs, rest) = index.size(position).quotientAndRemainder(dividingBy: 2)
     guard rest == 1 else { return nil }
     var container = ArrayContainer(document: index.document, array: position)
-    var members: Self = [:]
+    var members: Self = Dictionary()
     for _ in 0..<pairs {
       let key = try container.decode(Key.self)
       members[key] = try container.decode(Value.self)

@@ -7,7 +7,8 @@ struct DocumentTables: ~Copyable {
   /// The nearest containers before entries at regular distances, made for the first scalar that is far
   /// from its container.
   var nearestContainers: [Int] = []
-  var containers: [Int: ContainerTable] = [:]
+  // No literal, which makes code of its own for each type of dictionary.
+  var containers: [Int: ContainerTable] = Dictionary()
   /// The object whose members were read last, and these members.
   var lastMembers = (
     object: DocumentIndex.notFound, members: [String: Int]()
@@ -33,7 +34,7 @@ struct DocumentTables: ~Copyable {
   }
 
   mutating func keep(_ name: String, of key: String, atDepth depth: Int) {
-    while convertedNames.count <= depth { convertedNames.append([:]) }
+    while convertedNames.count <= depth { convertedNames.append(Dictionary()) }
     convertedNames[depth][key] = name
   }
 }
@@ -50,7 +51,7 @@ final class ContainerTable {
   /// The values by their converted keys; nil if these weren't needed.
   var members: [String: Int]?
   /// The names that a custom strategy made of a key and those above it, by the key.
-  var ownNames: [String: String] = [:]
+  var ownNames: [String: String] = Dictionary()
   /// The `intValue`s of keys, by the position of the value.
-  var keyNumbers: [Int: Int] = [:]
+  var keyNumbers: [Int: Int] = Dictionary()
 }

@@ -26,7 +26,7 @@ struct Layout {
   /// under their key, in order.
   private var marks: [Mark] = []
   /// The value that goes on with a value, by the position of that; another one may go on with it.
-  private var continuations: [Int: Int] = [:]
+  private var continuations: [Int: Int] = Dictionary()
 
   init() {
     var options = DecodingOptions()
@@ -49,7 +49,7 @@ struct Layout {
       document.unload()
       order.removeAll(keepingCapacity: order.capacity < 1 << 12)
       containers.removeAll(keepingCapacity: containers.capacity < 1 << 10)
-      (marks, continuations) = ([], [:])
+      (marks, continuations) = ([], Dictionary())
     }
     let isSorted = format.contains(.sortedKeys)
     let isIndented = format.contains(.prettyPrinted)
@@ -195,7 +195,7 @@ struct Layout {
   ///
   /// A nested container goes on with the value before it.
   private mutating func removeRepeated(from start: Int) throws {
-    var places: [String: Int] = [:]
+    var places: [String: Int] = Dictionary()
     var kept: [Child] = []
     for member in order[start...] {
       let name = index.string(at: member.key)

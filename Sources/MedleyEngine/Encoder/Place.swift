@@ -50,5 +50,5 @@ struct PlaceKey {
 struct ChildTable {
   /// The serial of the value to which the places belong.
   let owner: Int
-  var places: [String: Int] = [:]
+  var places: [String: Int] = Dictionary()
 }
