@@ -11,14 +11,8 @@
 ///
 /// It is a class, because attempts share it.
 package final class DecodedPrefixes {
-  private struct Key: Hashable {
-    var position: Int
-    var type: ObjectIdentifier
-  }
-
-  /// The values that are kept: the first elements or members of a collection and the position after
-  /// them, or a complete value and `notFound`.
-  private var kept: [Key: (value: Any, next: Int)] = Dictionary()
+  /// The values that are kept, by their positions.
+  private var kept: [Int: ContainerTable] = Dictionary()
   /// The last value that belongs to a collection, which keeps it.
   private var member = DocumentIndex.notFound
 
@@ -45,12 +39,11 @@ package final class DecodedPrefixes {
     key: Int = 0,
     _ append: (inout Elements, Int) throws -> Void
   ) throws -> Elements {
-    let place = Key(position: collection, type: ObjectIdentifier(type))
     let end = index.entries[collection].end
     var position = collection + IndexEntry.entriesPerContainer
     var elements = empty
     // Removed, so that adding to them doesn't copy them.
-    if let known = kept.removeValue(forKey: place), known.next >= 0,
+    if let known = remove(type, at: collection), known.next >= 0,
       let first = known.value as? Elements
     {
       (elements, position) = (first, known.next)
@@ -61,7 +54,7 @@ package final class DecodedPrefixes {
         member = position + key
         try append(&elements, position)
       } catch {
-        kept[place] = (elements, position)
+        keep(elements, as: type, at: collection, next: position)
         throw error
       }
       position = index.next(position + key)
@@ -79,10 +72,40 @@ package final class DecodedPrefixes {
     _ decode: () throws -> Value
   ) throws -> Value {
     guard position != member, index.isCompleteInGrowing(position) else { return try decode() }
-    let key = Key(position: position, type: ObjectIdentifier(type))
-    if let known = kept[key], known.next < 0, let value = known.value as? Value { return value }
+    if let known = kept[position]?.prefixes.first(where: { $0.type == type }), known.next < 0,
+      let value = known.value as? Value
+    {
+      return value
+    }
     let value = try decode()
-    kept[key] = (value, DocumentIndex.notFound)
+    keep(value, as: type, at: position, next: DocumentIndex.notFound)
     return value
   }
+
+  @inline(never) private func keep(
+    _ value: Any,
+    as type: any Any.Type,
+    at position: Int,
+    next: Int
+  ) {
+    _ = remove(type, at: position)
+    let table = kept[position] ?? ContainerTable()
+    table.prefixes.append(DecodedPrefix(type: type, value: value, next: next))
+    kept[position] = table
+  }
+
+  @inline(never) private func remove(_ type: any Any.Type, at position: Int) -> DecodedPrefix? {
+    guard let table = kept[position],
+      let place = table.prefixes.firstIndex(where: { $0.type == type })
+    else { return nil }
+    return table.prefixes.remove(at: place)
+  }
+}
+
+/// The first elements or members of a collection, or a complete value.
+struct DecodedPrefix {
+  let type: any Any.Type
+  let value: Any
+  /// The position after the elements; `notFound` for a complete value.
+  let next: Int
 }

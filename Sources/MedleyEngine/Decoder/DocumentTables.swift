@@ -52,6 +52,8 @@ final class ContainerTable {
   var members: [String: Int]?
   /// The names that a custom strategy made of a key and those above it, by the key.
   var ownNames: [String: String] = Dictionary()
+  /// What the attempts at a document that isn't complete have decoded of it, a value for each type.
+  var prefixes: [DecodedPrefix] = []
   /// The `intValue`s of keys, by the position of the value.
   var keyNumbers: [Int: Int] = Dictionary()
 }
