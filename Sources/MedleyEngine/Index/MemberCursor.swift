@@ -60,26 +60,13 @@ struct MemberCursor {
   /// Searches the rest of the members, and then the first ones.
   @inline(__always) mutating func findBytes(_ key: KeyPattern, in index: DocumentIndex) -> Int {
     let start = Int(position)
-    let value = search(key, from: start, to: Int(plainEnd), in: index)
-    if value >= 0 { return value }
-    return search(key, from: object &+ IndexEntry.entriesPerContainer, to: start, in: index)
-  }
-
-  /// Searches all members, also of objects that aren't plain.
-  @inline(__always) mutating func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
-    guard isPlain else { return index.findOnSlowPath(key, in: object) }
-    let value = findBytes(key, in: index)
-    return value >= 0 ? value : index.findEquivalent(key, in: object)
-  }
-
-  @inline(__always) private mutating func search(
-    _ key: KeyPattern,
-    from begin: Int,
-    to end: Int,
-    in index: DocumentIndex
-  ) -> Int {
-    var candidate = begin
-    while candidate < end {
+    var (candidate, end, isAtFirst) = (start, Int(plainEnd), false)
+    while true {
+      guard candidate < end else {
+        if isAtFirst { return DocumentIndex.notFound }
+        (candidate, end, isAtFirst) = (object &+ IndexEntry.entriesPerContainer, start, true)
+        continue
+      }
       let next = index.next(candidate &+ 1)
       if index.matches(candidate, key) {
         position = Int32(truncatingIfNeeded: next)
@@ -87,7 +74,13 @@ struct MemberCursor {
       }
       candidate = next
     }
-    return DocumentIndex.notFound
+  }
+
+  /// Searches all members, also of objects that aren't plain.
+  @inline(__always) mutating func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
+    guard isPlain else { return index.findOnSlowPath(key, in: object) }
+    let value = findBytes(key, in: index)
+    return value >= 0 ? value : index.findEquivalent(key, in: object)
   }
 }
 
