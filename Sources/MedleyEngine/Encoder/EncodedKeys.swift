@@ -110,15 +110,18 @@ struct EncodedKeys {
 extension JSONWriter {
   /// Returns the text of a key, which a strategy may convert.
   package func converted(_ key: some CodingKey, in level: Int) -> String {
-    state.convertsKeys && !key.isDataKey ? convert(key, in: level) : key.stringValue
+    guard state.convertsKeys, !key.isDataKey else { return key.stringValue }
+    return convert(PlaceKey(key: key), in: level)
   }
 
-  @inline(never) private func convert(_ key: any CodingKey, in level: Int) -> String {
+  // Not of the existential itself, for which the compiler makes a copy for each type of key.
+  @inline(never) private func convert(_ key: PlaceKey, in level: Int) -> String {
+    let name = key.key.stringValue
     switch options.keys {
-    case .useDefaultKeys: return key.stringValue
-    case .convertToSnakeCase: return SnakeCase.snakeCase(key.stringValue)
-    case .custom(let convert): return convert(path(of: level) + [key]).stringValue
-    @unknown default: return key.stringValue
+    case .useDefaultKeys: return name
+    case .convertToSnakeCase: return SnakeCase.snakeCase(name)
+    case .custom(let convert): return convert(path(of: level) + [key.key]).stringValue
+    @unknown default: return name
     }
   }
 
