@@ -86,11 +86,7 @@ public final class DropInJSONEncoder: JSONEncoder, @unchecked Sendable {
   ///   encodes nothing or is nested too deeply, or what the type throws.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   override public func encode<Value: Encodable>(_ value: Value) throws -> Data {
-    try Output.pool.withOutput(
-      for: call,
-      { try $0.encode(value) },
-      { $0.makeData() }
-    )
+    try data { try $0.encode(value) }
   }
 
   /// Encodes a value with a configuration.
@@ -109,14 +105,14 @@ public final class DropInJSONEncoder: JSONEncoder, @unchecked Sendable {
     _ value: Value,
     configuration: Value.EncodingConfiguration
   ) throws -> Data {
-    try Output.pool.withOutput(
-      for: call,
-      { output in
-        try output.encode(Value.self, value) {
-          try value.encode(to: $0, configuration: configuration)
-        }
-      },
-      { $0.makeData() }
-    )
+    try data { output in
+      try output.encode(Value.self, value) {
+        try value.encode(to: $0, configuration: configuration)
+      }
+    }
+  }
+
+  @inline(never) private func data(_ encode: (Output) throws -> Void) throws -> Data {
+    try Output.pool.withOutput(for: call, encode) { $0.makeData() }
   }
 }
