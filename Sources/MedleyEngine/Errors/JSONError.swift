@@ -115,12 +115,11 @@ extension JSONError: CustomStringConvertible {
   }
 
   /// Returns a part of a line as text, with question marks for invalid bytes and controls.
-  private static func text(_ bytes: [UInt8]) -> String {
+  @inline(never) private static func text(_ bytes: [UInt8]) -> String {
     var text = ""
-    for character in String(decoding: bytes, as: UTF8.self) {
-      let isShown =
-        character != "\u{fffd}" && character.unicodeScalars.allSatisfy { $0.value >= 0x20 }
-      text.append(isShown ? character : "?")
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      let isShown = scalar != "\u{fffd}" && scalar.value >= 0x20
+      text.unicodeScalars.append(isShown ? scalar : "?")
     }
     return text
   }
