@@ -168,7 +168,7 @@ extension JSONWriter {
   func beginMember(_ level: Int, _ key: some CodingKey, as text: String) {
     beginMember(level)
     keepOriginal(key, of: level)
-    write(text)
+    write(text: text)
     output.append(UInt8(ascii: ":"))
   }
 

@@ -403,7 +403,7 @@ extension JSONWriter {
       if let literal = tag.literal {
         output.append(literal)
       } else {
-        write(tag.text ?? "")
+        write(text: tag.text ?? "")
       }
       return
     }
@@ -462,7 +462,7 @@ extension JSONWriter {
     if let text = state.awaitedTags[awaited].tag { return text == value }
     _ = takeTag(value, of: position, awaited) {
       beginTag(name, in: $0)
-      write(value)
+      write(text: value)
     }
     return true
   }
