@@ -16,10 +16,11 @@ struct ErrorTexts {
   /// The places of the first text of each type; nil before there is one.
   private var places: PointerTable<Int>?
   /// The texts of one type after the other, by reason; empty ones aren't made yet.
-  private var texts: [String] = []
+  private var texts = MemoryStack<String>(capacity: 8)
 
   func deallocate() {
     places?.deallocate()
+    texts.deallocate()
   }
 
   /// Returns the description for a value that isn't of a type.
@@ -42,7 +43,7 @@ struct ErrorTexts {
     var places = places ?? PointerTable()
     places.insert(first, for: ObjectIdentifier(type))
     self.places = places
-    for _ in 0..<Reason.count { texts.append("") }
+    for _ in 0..<Reason.count { texts.push("") }
     return first
   }
 
