@@ -99,7 +99,7 @@ extension DocumentIndex {
   /// array, in any order, need few passes over it.
   ///
   /// - Complexity: O(*d*) in the depth, and once for a document O(*n*) in its values.
-  func place(ofScalar position: Int) -> (container: Int, ordinal: Int) {
+  @inline(never) func place(ofScalar position: Int) -> (container: Int, ordinal: Int) {
     var child = nearestContainer(before: position)
     if entries[child].end > position {
       return (child, position - child - IndexEntry.entriesPerContainer)
