@@ -11,8 +11,6 @@ extension DocumentIndex {
   func date(at position: Int) throws -> Date {
     try requireValue(Date.self, at: position)
     switch document.options.dates {
-    case .deferredToDate:
-      return try Date(from: decoder(at: position))
     case .secondsSince1970:
       return Date(timeIntervalSince1970: try conformingDouble(at: position))
     case .millisecondsSince1970:
@@ -33,7 +31,7 @@ extension DocumentIndex {
     #endif
     case .custom(let convert):
       return try convert(decoder(at: position))
-    @unknown default:
+    default:
       return try Date(from: decoder(at: position))
     }
   }
@@ -41,8 +39,6 @@ extension DocumentIndex {
   func data(at position: Int) throws -> Data {
     try requireValue(Data.self, at: position)
     switch document.options.data {
-    case .deferredToData:
-      return try Data(from: decoder(at: position))
     case .base64:
       let text = try completeString(at: position)
       guard let data = Data(base64Encoded: text) else {
@@ -51,7 +47,7 @@ extension DocumentIndex {
       return data
     case .custom(let convert):
       return try convert(decoder(at: position))
-    @unknown default:
+    default:
       return try Data(from: decoder(at: position))
     }
   }

@@ -274,7 +274,6 @@ extension JSONWriter {
 extension JSONWriter {
   @inline(never) package func write(_ date: Date) throws {
     switch options.dates {
-    case .deferredToDate: try write(date.timeIntervalSinceReferenceDate, at: -1)
     case .secondsSince1970: try writeConforming(date.timeIntervalSince1970)
     case .millisecondsSince1970: try writeConforming(1000 * date.timeIntervalSince1970)
     case .iso8601: write(text: date.iso8601)
@@ -282,7 +281,8 @@ extension JSONWriter {
     case .formatted(let formatter): write(text: formatter.string(from: date))
     #endif
     case .custom(let encode): try withLevel(for: date) { try encode(date, $0) }
-    @unknown default: try encodeByItself(date)
+    // As dates encode themselves.
+    default: try write(date.timeIntervalSinceReferenceDate, at: -1)
     }
   }
 
@@ -294,10 +294,9 @@ extension JSONWriter {
 
   @inline(never) package func write(_ data: Data) throws {
     switch options.data {
-    case .deferredToData: try encodeByItself(data)
     case .base64: write(text: data.base64EncodedString())
     case .custom(let encode): try withLevel(for: data) { try encode(data, $0) }
-    @unknown default: try encodeByItself(data)
+    default: try encodeByItself(data)
     }
   }
 
