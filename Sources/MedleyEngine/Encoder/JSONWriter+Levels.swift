@@ -257,7 +257,7 @@ struct BegunValue {
   func encode<Value: Encodable>(_ value: Value, keepingIf isKept: () throws -> Bool) throws {
     let segmentCount = writer.state.segments.count
     try attempt {
-      try encode(value)
+      try writer.encode(value)
       if try !isKept() { remove(since: segmentCount) }
     }
   }
