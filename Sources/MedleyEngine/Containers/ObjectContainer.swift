@@ -58,7 +58,7 @@ extension MemberContainer {
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    superDecoder(at: state.find(key), key)
+    superDecoder(at: state.anyFind(key), key)
   }
 
   private func superDecoder(at position: Int, _ key: any CodingKey) -> any Decoder {
