@@ -25,13 +25,13 @@ final class KeyTable {
     }
   }
 
-  func find(_ key: Bytes, in index: DocumentIndex) -> Int {
+  @inline(__always) func find(_ key: Bytes, in index: DocumentIndex) -> Int {
     let position = Int(slots[slot(of: key, in: index)])
     return position > 0 ? position + 1 : DocumentIndex.notFound
   }
 
   /// Returns the slot with the position of a key, or the free one for it.
-  private func slot(of key: Bytes, in index: DocumentIndex) -> Int {
+  @inline(never) private func slot(of key: Bytes, in index: DocumentIndex) -> Int {
     var slot = Self.hash(key) & mask
     while slots[slot] != 0, !index.equals(Int(slots[slot]), key) { slot = (slot + 1) & mask }
     return slot
