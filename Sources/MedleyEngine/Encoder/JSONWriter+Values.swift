@@ -257,8 +257,10 @@ extension JSONWriter {
     guard
       case .convertToString(let positive, let negative, let nan) = options.floats
     else {
-      let path = lastPath(level) + (index.map { [IndexKey($0)] } ?? [])
-      throw unencodable(number: float.map { $0 as Any } ?? number, at: path)
+      var path = lastPath(level)
+      if let index { path.append(IndexKey(index)) }
+      if let float { throw unencodable(number: float, at: path) }
+      throw unencodable(number: number, at: path)
     }
     write(text: number.isNaN ? nan : number < 0 ? negative : positive)
   }

@@ -76,11 +76,11 @@ extension TextEncoding {
       if scalar.isASCII {
         text.append(UInt8(truncatingIfNeeded: scalar.value))
       } else {
-        text.append(contentsOf: String(scalar).utf8)
+        for byte in String(scalar).utf8 { text.append(byte) }
       }
     }
     // Only one mark is ignored.
-    if text.starts(with: [0xef, 0xbb, 0xbf]) {
+    if text.count >= 3, text[0] == 0xef, text[1] == 0xbb, text[2] == 0xbf {
       throw SyntaxError(offset: markLength, reason: .unexpectedByte)
     }
     return text
