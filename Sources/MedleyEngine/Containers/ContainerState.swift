@@ -91,7 +91,7 @@ struct ContainerState: PooledState {
     _ type: Value.Type,
     _ key: some CodingKey
   ) throws -> Value {
-    try index.decode(type, at: anyRequired(key))
+    try index.anyDecode(type, at: anyRequired(key))
   }
 
   /// Finds a member whose key there is no room for yet.

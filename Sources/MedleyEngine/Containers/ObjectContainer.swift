@@ -204,7 +204,7 @@ struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
 
   /// The default implementation passes the static type and not `type`.
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try state.anyOptional(key).map { try index.decode(type, at: $0) }
+    try state.anyOptional(key).map { try index.anyDecode(type, at: $0) }
   }
 }
 

@@ -40,8 +40,8 @@ final class StringKeysDecoder<Value: Decodable>: DictionaryDecoder<[String: Valu
     var maybeRepeated = index.entries[position].flags != 0 || index.kind(key) != .ascii
     // Before the loop, so that the metadata of the storage is looked up once, and not for each
     // member.
-    next.value.push(try index.decode(Value.self, at: key &+ 1))
-    insertNext(for: index.inlineString(at: key), into: &members)
+    next.value.push(try index.anyDecode(Value.self, at: key &+ 1))
+    insertNext(for: index.string(at: key), into: &members)
     key = index.next(key &+ 1)
     while key < end {
       if index.kind(key) != .ascii { maybeRepeated = true }
@@ -63,9 +63,9 @@ final class StringKeysDecoder<Value: Decodable>: DictionaryDecoder<[String: Valu
   ) throws -> [String: Value] {
     let type = [String: Value].self
     return try prefixes.collection([:], of: type, at: object, in: index, key: 1) { members, key in
-      let name = index.inlineString(at: key)
+      let name = index.string(at: key)
       guard !members.hasValue(for: name) else { return }
-      members.updateValue(try index.decode(Value.self, at: key &+ 1), forKey: name)
+      members.updateValue(try index.anyDecode(Value.self, at: key &+ 1), forKey: name)
     }
   }
 

@@ -59,7 +59,7 @@ extension Array: IndexedArray where Element: Decodable {
     guard size > 0 else { return [] }
     if index.isGrowing(position), let prefixes = index.document.prefixes {
       return try prefixes.collection([], of: Self.self, at: position, in: index) {
-        $0.append(try index.decode(Element.self, at: $1))
+        $0.append(try index.anyDecode(Element.self, at: $1))
       }
     }
     let end = index.entries[position].end
@@ -68,7 +68,7 @@ extension Array: IndexedArray where Element: Decodable {
       return try decodeElements(element..<end, size, by: decoder)
     }
     // The first element shows whether its type has a fast path.
-    let first = try index.decode(Element.self, at: element)
+    let first = try index.anyDecode(Element.self, at: element)
     element = index.next(element)
     if let decoder = index.decoder(after: first), element < end, index.isInCall {
       // Once for a type: the next arrays know the decoder.

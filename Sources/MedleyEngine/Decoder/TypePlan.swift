@@ -121,7 +121,7 @@ extension DocumentIndex {
     let array = type as? any IndexedArray.Type
     let plan = array.map { TypePlan.array($0) } ?? .byItself(isCertain: false)
     state.plans.insert(plan, for: ObjectIdentifier(type))
-    return try decode(type, at: position)
+    return try anyDecode(type, at: position)
   }
 
   // MARK: - Recognising types with a fast path

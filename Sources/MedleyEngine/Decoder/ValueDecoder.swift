@@ -99,6 +99,14 @@ extension DocumentIndex {
     return try decode(type, as: plan, at: position)
   }
 
+  /// Does the same, compiled once, for infrequent callers.
+  @inline(never) func anyDecode<Value: Decodable>(
+    _ type: Value.Type,
+    at position: Int
+  ) throws -> Value {
+    try decode(type, at: position)
+  }
+
   /// Decodes a value of a document that isn't complete, unless an attempt before has decoded it.
   @inline(never) private func decodeOnce<Value: Decodable>(
     _ type: Value.Type,

@@ -101,7 +101,7 @@ public final class DropInJSONDecoder: JSONDecoder, @unchecked Sendable {
     from data: Data
   ) throws -> Value {
     if readsOtherText { return try super.decode(type, from: data) }
-    return try withDocument(data) { try $0.index.decode(type, at: 0) }
+    return try withDocument(data) { try $0.index.anyDecode(type, at: 0) }
   }
 
   /// Decodes a value with a configuration.
