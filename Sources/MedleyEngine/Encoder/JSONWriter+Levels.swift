@@ -1,12 +1,7 @@
 /// The state of a value that is being written.
 ///
 /// A writer has a stack of them, from the value on top of the document to the innermost.
-package struct Level {
-  /// The shape of what was written.
-  package enum Shape: UInt8 {
-    case nothing, scalar, array, object
-  }
-
+struct Level {
   /// The number of the level, which no other level of the writer has.
   ///
   /// Encoders and containers have it as well, so that one of a finished level is known.
@@ -35,7 +30,7 @@ package struct Level {
   var childKeys: UInt64 = 0
   /// The keys of the second type of keys.
   var otherKeys: UInt64 = 0
-  var shape = Shape.nothing
+  var shape = JSONWriter.Shape.nothing
   /// Whether the next element or member is the first.
   var isEmpty = true
   /// Whether there are keys that aren't cached.
@@ -88,6 +83,11 @@ extension Level {
 // MARK: - Opening
 
 extension JSONWriter {
+  /// The shape of what was written of a value.
+  package enum Shape {
+    case nothing, scalar, array, object
+  }
+
   /// Opens a level for the value of the member or element that was begun.
   @inline(__always) func push() -> (level: Int, serial: Int) {
     state.serial &+= 1
@@ -98,7 +98,7 @@ extension JSONWriter {
   /// Writes the bracket of a level, unless it is that of an earlier container of the same value.
   ///
   /// - Returns: False if the value has another shape.
-  @inline(__always) func open(_ level: Int, as shape: Level.Shape) -> Bool {
+  @inline(__always) func open(_ level: Int, as shape: Shape) -> Bool {
     guard levels[level].shape == .nothing else { return levels[level].shape == shape }
     levels[level].shape = shape
     levels[level].start = output.count
@@ -205,7 +205,7 @@ extension JSONWriter {
     levels.pop()
   }
 
-  @inline(__always) func writeClosingBracket(of shape: Level.Shape) {
+  @inline(__always) func writeClosingBracket(of shape: Shape) {
     switch shape {
     case .scalar: break
     case .object:

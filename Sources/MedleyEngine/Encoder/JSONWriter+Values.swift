@@ -188,7 +188,7 @@ extension Dictionary: WritableCollection where Key: Encodable, Value: Encodable 
 extension JSONWriter {
   /// Opens a level for a container, and calls a function that writes its content.
   @inline(__always) package func withContainer(
-    _ shape: Level.Shape,
+    _ shape: Shape,
     of value: @autoclosure () -> Any,
     _ body: (Int) throws -> Void
   ) throws {

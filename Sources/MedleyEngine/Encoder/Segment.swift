@@ -25,7 +25,7 @@ struct Segment {
   /// The level that it goes on with; -1 for that of a place.
   let origin: Int
   /// The shape of what was written in place of a placeholder.
-  var shape = Level.Shape.nothing
+  var shape = JSONWriter.Shape.nothing
   /// The text; while it is being written, the text that is written after it.
   var content: WrittenText
 }
