@@ -8,13 +8,13 @@ package final class Document {
   package let index: DocumentIndex
   private(set) var source: Source
   /// Whether a call has ended without a copy of the bytes or another reference to the source.
-  private var isSourceIdle = false
+  private var isSourceIdle: Bool
   /// The memory for a small document; nil before there was one.
   private var paddedText: ByteBuffer?
-  private(set) var call = CallOptions.standard
+  private(set) var call: CallOptions
   /// The settings that the caches depend on.
   private(set) var basis: CacheBasis?
-  private(set) var version = 0
+  private(set) var version: Int
   /// The path of the string that this document is the text of; nil for a document of its own.
   private(set) var textPath: [any CodingKey]?
   /// The place in a feed, if this document is a batch of elements.
@@ -30,7 +30,7 @@ package final class Document {
   /// What values that keep the source share, made by the module that they are of.
   private var kept: AnyObject?
   /// Whether the document has a comma before the end of a container.
-  private(set) var hasTrailingCommas = false
+  private(set) var hasTrailingCommas: Bool
 
   // Not the stored properties, in which another module checks for exclusive access at run time.
 
@@ -48,8 +48,8 @@ package final class Document {
   package var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
 
   package init() {
-    source = Source(borrowing: Bytes())
-    index = DocumentIndex()
+    (source, index, call) = (Source(borrowing: Bytes()), DocumentIndex(), .standard)
+    (isSourceIdle, version, hasTrailingCommas) = (false, 0, false)
     index.document = self
     index.state.planner = EngineExtension.linked?.makePlanner(for: self)
   }

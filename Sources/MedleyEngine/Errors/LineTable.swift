@@ -3,11 +3,13 @@
 /// Lossy lists may have thousands of errors. Each looks up its line, and the document is scanned
 /// once for all of them.
 package struct LineTable {
-  private var starts = [0]
+  private var starts: [Int]
   /// The first byte that isn't scanned yet.
-  private var seen = 0
+  private var seen: Int
 
-  package init() {}
+  package init() {
+    (starts, seen) = ([0], 0)
+  }
 
   /// Returns the line of a byte, beginning with 0, and the beginning of the line.
   ///

@@ -1,13 +1,14 @@
 /// The digits of a number and a power of ten.
 package struct DecimalDigits {
-  var isNegative = false
+  var isNegative: Bool
   /// The digits; the largest number for more than nineteen, unless all are zeros.
-  package var significand: UInt64 = 0
+  package var significand: UInt64
   /// The power of ten of the last digit.
-  var exponent = 0
+  var exponent: Int
 
   /// Reads a number that the scanner has validated.
   @inline(__always) init(_ bytes: Bytes, from start: Int, count: Int) {
+    (isNegative, significand, exponent) = (false, 0, 0)
     var position = start
     let end = start &+ count
     if bytes[position] == UInt8(ascii: "-") {

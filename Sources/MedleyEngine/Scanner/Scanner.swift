@@ -8,13 +8,13 @@ package struct Scanner {
   let bytes: Bytes
   var entries: IndexEntries
   /// The number of written entries.
-  var count = 0
+  var count: Int
   let depthLimit: Int
   private let allowsTrailingCommas: Bool
   /// Whether there was a comma before the end of a container.
-  private(set) var hasTrailingCommas = false
+  private(set) var hasTrailingCommas: Bool
   let stringStops: StringStopBitmap
-  private var wideFilter = WideKeyFilter()
+  private var wideFilter: WideKeyFilter
 
   /// - Parameters:
   ///   - bytes: The document.
@@ -29,6 +29,7 @@ package struct Scanner {
     depthLimit: Int,
     allowsTrailingCommas: Bool = false
   ) {
+    (count, hasTrailingCommas, wideFilter) = (0, false, WideKeyFilter())
     self.bytes = bytes
     self.allowsTrailingCommas = allowsTrailingCommas
     self.stringStops = stringStops
