@@ -179,7 +179,7 @@ extension Dictionary: WritableCollection where Key: Encodable, Value: Encodable 
     try writer.withContainer(.object, of: dictionary) { level in
       for (key, value) in dictionary {
         writer.beginMember(level, dataKey: same(key))
-        try writer.encodeNext(value, as: plan)
+        try writer.encode(value, as: plan)
       }
     }
   }
