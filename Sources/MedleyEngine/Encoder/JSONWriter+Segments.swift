@@ -61,7 +61,6 @@ extension JSONWriter {
     var joined = JoinedText(capacity: size)
     // The segments of each text in order, those of the document first.
     let order = segments.indices.sortedOrder { segments[$0].orderKey < segments[$1].orderKey }
-      .filter { segments[$0].target != .removed }
     // The first of each text in that order.
     var first = Array(repeating: order.count, count: segments.count + 1)
     for place in order.indices.reversed() { first[segments[order[place]].text + 1] = place }
@@ -75,8 +74,12 @@ extension JSONWriter {
       }
       let next = order[part.next]
       let segment = segments[next]
-      joined.append(content, &part, to: segment.position)
       part.next += 1
+      if segment.target == .removed {
+        parts.append(part)
+        continue
+      }
+      joined.append(content, &part, to: segment.position)
       if segment.target == .placeholder {
         // Otherwise the placeholder stays.
         if segment.shape != .nothing { part.position += 2 }
@@ -118,7 +121,7 @@ private struct JoinedText {
   }
 
   /// Appends a text up to a position.
-  mutating func append(_ source: WrittenText, _ part: inout TextPart, to end: Int) {
+  @inline(never) mutating func append(_ source: WrittenText, _ part: inout TextPart, to end: Int) {
     guard end > part.position else { return }
     separate(before: source.output[part.position])
     let offset = text.output.count - part.position
