@@ -11,8 +11,6 @@ import MedleyBase
 struct FieldShapes {
   private struct Node {
     let parent: Int
-    /// The name of the field that leads here; nil for a root.
-    let text: KeyText?
     /// The address of the name, if that is a literal; 0 for others.
     let address: Int
     /// The last of the nodes after this one; 0 if there is none.
@@ -21,26 +19,11 @@ struct FieldShapes {
     var sibling = 0
     /// Whether the fields are those of a part of an object.
     let isOfPart: Bool
-    /// Of a root, the keys that no field in the tree has: those of the tag beside them.
-    var reserved: ReservedKeys?
     /// Of a root, another one of the same type; 0 if there is none.
     var otherRoot = 0
 
-    /// Whether the keys that no field has are those of an object.
-    @inline(__always) func reserves(_ keys: UncountedReference<ReservedKeys>?) -> Bool {
-      reserved.map { ObjectIdentifier($0) } == keys?.identity
-    }
-
-    func isNamed(_ name: FieldName) -> Bool {
-      switch name {
-      case .literal(let key): address == key.address
-      case .text(let name): address == 0 && text?.name == name
-      }
-    }
-
-    init(_ text: KeyText?, _ address: Int = 0, after parent: Int, isOfPart: Bool = false) {
+    init(_ address: Int = 0, after parent: Int, isOfPart: Bool = false) {
       self.parent = parent
-      self.text = text
       self.address = address
       self.isOfPart = isOfPart
     }
@@ -63,6 +46,12 @@ struct FieldShapes {
   private static let mostNext = 64
   /// The first is that of objects without fields.
   private var nodes = MemoryStack<Node>(capacity: 64)
+  // Not in the nodes, which would need functions to copy and destroy them.
+
+  /// The names of the fields that lead to the nodes, which roots don't have.
+  private var texts = MemoryStack<KeyText>(capacity: 64)
+  /// The keys that no field in the tree of a root has: those of the tag beside them.
+  private var reserved = MemoryStack<ReservedKeys?>(capacity: 64)
   private var roots = PointerTable<Int>()
   /// The steps from the nodes, apart from what only finding a node needs.
   private var steps = MemoryStack<Step>(capacity: 64)
@@ -70,7 +59,7 @@ struct FieldShapes {
   private var names = MemoryStack<String>(capacity: 64)
 
   init() {
-    append(Node(nil, after: -1))
+    append(Node(after: -1))
   }
 
   /// Whether there is no room for another type.
@@ -79,8 +68,10 @@ struct FieldShapes {
   func deallocate() {
     steps.deallocate()
     names.deallocate()
-    for node in 0..<nodes.count { nodes[node].text?.bytes?.deallocate() }
+    for node in 0..<texts.count { texts[node].bytes?.deallocate() }
     nodes.deallocate()
+    texts.deallocate()
+    reserved.deallocate()
     roots.deallocate()
   }
 
@@ -88,50 +79,55 @@ struct FieldShapes {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - reserved: The keys that fields in the tree must not have.
+  ///   - keys: The keys that fields in the tree must not have.
   ///   - isPart: Whether the fields are those of a part, whose names are compared with others.
   /// - Returns: The root, or nil if there are too many nodes.
   @inline(__always) mutating func root(
     of type: ObjectIdentifier,
-    reserving reserved: UncountedReference<ReservedKeys>?,
+    reserving keys: UncountedReference<ReservedKeys>?,
     isPart: Bool
   ) -> Int? {
     if let root = roots[type], nodes[root].isOfPart == isPart,
-      nodes[root].reserves(reserved)
+      reserved[root].map({ ObjectIdentifier($0) }) == keys?.identity
     {
       return root
     }
-    return findRoot(of: type, reserving: reserved?.object, isPart)
+    return findRoot(of: type, reserving: keys?.object, isPart)
   }
 
   @inline(never) private mutating func findRoot(
     of type: ObjectIdentifier,
-    reserving reserved: ReservedKeys?,
+    reserving keys: ReservedKeys?,
     _ isPart: Bool
   ) -> Int? {
     let first = roots[type] ?? 0
     var root = first
     while root > 0 {
       // Registries that are made for each call have new objects with the same keys.
-      if nodes[root].isOfPart == isPart, Self.areSame(nodes[root].reserved, reserved) {
-        nodes[root].reserved = reserved
+      if nodes[root].isOfPart == isPart, Self.areSame(reserved[root], keys) {
+        reserved[root] = keys
         return root
       }
       root = nodes[root].otherRoot
     }
     guard !isFull else { return nil }
-    var new = Node(nil, after: -1, isOfPart: isPart)
-    new.reserved = reserved
+    var new = Node(after: -1, isOfPart: isPart)
     new.otherRoot = first
     roots.insert(nodes.count, for: type)
-    append(new)
+    append(new, reserving: keys)
     return nodes.count - 1
   }
 
-  private mutating func append(_ node: Node) {
+  private mutating func append(
+    _ node: Node,
+    _ text: KeyText = KeyText(),
+    reserving keys: ReservedKeys? = nil
+  ) {
     steps.push(Step())
     names.push("")
     nodes.push(node)
+    texts.push(text)
+    reserved.push(keys)
   }
 
   private static func areSame(_ first: ReservedKeys?, _ second: ReservedKeys?) -> Bool {
@@ -157,7 +153,7 @@ struct FieldShapes {
     // Equal strings may have other bytes.
     if case .text(let name) = name, name.utf8.contains(where: { $0 >= 0x80 }) { return false }
     var (next, count) = (nodes[node].lastNext, 0)
-    while next > 0, !nodes[next].isNamed(name) {
+    while next > 0, !isNamed(name, next) {
       next = nodes[next].sibling
       count += 1
     }
@@ -182,36 +178,43 @@ struct FieldShapes {
       text.bytes?.deallocate()
       return false
     }
-    var new = Node(text, address, after: node, isOfPart: isOfPart)
+    var new = Node(address, after: node, isOfPart: isOfPart)
     new.sibling = nodes[node].lastNext
     nodes[node].lastNext = nodes.count
-    append(new)
+    append(new, text)
     return true
   }
 
+  /// Returns whether a field leads to a node.
+  private func isNamed(_ name: FieldName, _ node: Int) -> Bool {
+    switch name {
+    case .literal(let key): nodes[node].address == key.address
+    case .text(let name): nodes[node].address == 0 && texts[node].name == name
+    }
+  }
+
   private func step(to node: Int) -> Step {
-    let text = nodes[node].text
-    return Step(
+    Step(
       address: nodes[node].address,
       next: node,
-      text: text?.bytes,
-      hash: nodes[node].isOfPart ? text?.hash ?? 0 : 0
+      text: texts[node].bytes,
+      hash: nodes[node].isOfPart ? texts[node].hash : 0
     )
   }
 
   /// Returns whether a node or one above it has a field with the name or the bytes of another one.
   private func contains(_ text: KeyText, above node: Int) -> Bool {
     var outer = node
-    while let other = nodes[outer].text {
+    while texts[outer].bytes != nil {
       // A strategy can convert two names to one.
-      if other.isSame(as: text) { return true }
+      if texts[outer].isSame(as: text) { return true }
       outer = nodes[outer].parent
     }
     return false
   }
 
   /// The name of the last field of an object, as the type has it.
-  func name(of node: Int) -> String? { nodes[node].text?.name }
+  func name(of node: Int) -> String? { texts[node].bytes == nil ? nil : texts[node].name }
 }
 
 /// The name of a field.
