@@ -84,7 +84,7 @@ extension Level {
 
 extension JSONWriter {
   /// The shape of what was written of a value.
-  package enum Shape {
+  enum Shape {
     case nothing, scalar, array, object
   }
 

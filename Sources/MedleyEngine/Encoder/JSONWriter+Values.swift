@@ -156,7 +156,7 @@ extension Array: WritableCollection where Element: Encodable {
   static func write(at address: ValueAddress, with writer: JSONWriter) throws {
     let array = address[compared: Self.self]
     let plan = writer.plan(Element.self)
-    try writer.withContainer(.array, of: array) { level in
+    try writer.withContainer(isObject: false, of: array) { level in
       if case .element(let type) = plan {
         try type.encodeElements(array, with: writer, in: level)
         return
@@ -176,7 +176,7 @@ extension Dictionary: WritableCollection where Key: Encodable, Value: Encodable 
   static func write(at address: ValueAddress, with writer: JSONWriter) throws {
     let dictionary = address[compared: Self.self]
     let plan = writer.plan(Value.self)
-    try writer.withContainer(.object, of: dictionary) { level in
+    try writer.withContainer(isObject: true, of: dictionary) { level in
       for (key, value) in dictionary {
         writer.beginMember(level, dataKey: same(key))
         try writer.encode(value, as: plan)
@@ -188,13 +188,13 @@ extension Dictionary: WritableCollection where Key: Encodable, Value: Encodable 
 extension JSONWriter {
   /// Opens a level for a container, and calls a function that writes its content.
   @inline(__always) package func withContainer(
-    _ shape: Shape,
+    isObject: Bool,
     of value: @autoclosure () -> Any,
     _ body: (Int) throws -> Void
   ) throws {
     guard state.nesting < state.depthLimit else { throw tooDeep(value()) }
     try withFrame { level, _ in
-      _ = open(level, as: shape)
+      _ = open(level, as: isObject ? .object : .array)
       try body(level)
       close()
     }

@@ -94,7 +94,7 @@ extension JSONWriter {
   }
 
   private func write(_ elements: [PayloadValue]) throws {
-    try withContainer(.array, of: elements) { level in
+    try withContainer(isObject: false, of: elements) { level in
       for element in elements {
         beginElement(level)
         try write(element)
@@ -103,7 +103,7 @@ extension JSONWriter {
   }
 
   private func write(_ members: [PayloadValue.Member]) throws {
-    try withContainer(.object, of: members) { level in
+    try withContainer(isObject: true, of: members) { level in
       try members.forEachFirst { member in
         beginMember(level, dataKey: member.key)
         try write(member.value)
