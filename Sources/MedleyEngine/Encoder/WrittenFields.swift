@@ -149,3 +149,237 @@ extension JSONWriter {
     ValueEncoder(output: owner, level: level, serial: serial)
   }
 }
+
+/// The orders in which types write their fields, with the bytes of their names.
+///
+/// Objects of one type have the same fields in the same order. The orders of a type are a tree, and
+/// each object is at a node of it. Writing a field goes on to the next node, which is one comparison of
+/// addresses, and copies the bytes that the node has. Only a new node compares its name with those
+/// above it, so that a repeated field is found.
+///
+/// Names that are no literals are compared themselves. Their trees belong to other objects than types.
+struct FieldShapes {
+  private struct Node {
+    let parent: Int
+    /// The address of the name, if that is a literal; 0 for others.
+    let address: Int
+    /// The last of the nodes after this one; 0 if there is none.
+    var lastNext = 0
+    /// Another node after the parent; 0 if there is none.
+    var sibling = 0
+    /// Whether the fields are those of a part of an object.
+    let isOfPart: Bool
+    /// Of a root, another one of the same type; 0 if there is none.
+    var otherRoot = 0
+
+    init(_ address: Int = 0, after parent: Int, isOfPart: Bool = false) {
+      self.parent = parent
+      self.address = address
+      self.isOfPart = isOfPart
+    }
+  }
+
+  /// The step from a node to the next one of the last object.
+  struct Step {
+    /// The address of the name that leads there; 0 if there was no object.
+    fileprivate var address = 0
+    var next = 0
+    /// The bytes of the name.
+    var text: ByteBuffer?
+    /// The hash of the name, for a field of a part; 0 for others.
+    var hash: UInt64 = 0
+  }
+
+  /// The limit for nodes: programs have fewer orders, unless they are random.
+  private static let largestCount = 4096
+  /// The limit for the nodes after one, which are compared one by one.
+  private static let mostNext = 64
+  /// The first is that of objects without fields.
+  private var nodes = MemoryStack<Node>(capacity: 64)
+  // Not in the nodes, which would need functions to copy and destroy them.
+
+  /// The names of the fields that lead to the nodes, which roots don't have.
+  private var texts = MemoryStack<KeyText>(capacity: 64)
+  /// The keys that no field in the tree of a root has: those of the tag beside them.
+  private var reserved = MemoryStack<ReservedKeys?>(capacity: 64)
+  private var roots = PointerTable<Int>()
+  /// The steps from the nodes, apart from what only finding a node needs.
+  private var steps = MemoryStack<Step>(capacity: 64)
+  /// The names of the steps that aren't literals; empty for others.
+  private var names = MemoryStack<String>(capacity: 64)
+
+  init() {
+    append(Node(after: -1))
+  }
+
+  /// Whether there is no room for another type.
+  var isFull: Bool { nodes.count >= Self.largestCount }
+
+  func deallocate() {
+    steps.deallocate()
+    names.deallocate()
+    for node in 0..<texts.count { texts[node].bytes?.deallocate() }
+    nodes.deallocate()
+    texts.deallocate()
+    reserved.deallocate()
+    roots.deallocate()
+  }
+
+  /// Returns the root of the tree of a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - keys: The keys that fields in the tree must not have.
+  ///   - isPart: Whether the fields are those of a part, whose names are compared with others.
+  /// - Returns: The root, or nil if there are too many nodes.
+  @inline(__always) mutating func root(
+    of type: ObjectIdentifier,
+    reserving keys: UncountedReference<ReservedKeys>?,
+    isPart: Bool
+  ) -> Int? {
+    if let root = roots[type], nodes[root].isOfPart == isPart,
+      reserved[root].map({ ObjectIdentifier($0) }) == keys?.identity
+    {
+      return root
+    }
+    return findRoot(of: type, reserving: keys?.object, isPart)
+  }
+
+  @inline(never) private mutating func findRoot(
+    of type: ObjectIdentifier,
+    reserving keys: ReservedKeys?,
+    _ isPart: Bool
+  ) -> Int? {
+    let first = roots[type] ?? 0
+    var root = first
+    while root > 0 {
+      // Registries that are made for each call have new objects with the same keys.
+      if nodes[root].isOfPart == isPart, Self.areSame(reserved[root], keys) {
+        reserved[root] = keys
+        return root
+      }
+      root = nodes[root].otherRoot
+    }
+    guard !isFull else { return nil }
+    var new = Node(after: -1, isOfPart: isPart)
+    new.otherRoot = first
+    roots.insert(nodes.count, for: type)
+    append(new, reserving: keys)
+    return nodes.count - 1
+  }
+
+  private mutating func append(
+    _ node: Node,
+    _ text: KeyText = KeyText(),
+    reserving keys: ReservedKeys? = nil
+  ) {
+    steps.push(Step())
+    names.push("")
+    nodes.push(node)
+    texts.push(text)
+    reserved.push(keys)
+  }
+
+  private static func areSame(_ first: ReservedKeys?, _ second: ReservedKeys?) -> Bool {
+    guard let first, let second else { return first == nil && second == nil }
+    return first.isSame(as: second)
+  }
+
+  /// Returns the step from a node, if it is that of a field.
+  @inline(__always) func step(from node: Int, _ name: FieldName) -> Step? {
+    let isNext =
+      switch name {
+      case .literal(let key): steps[node].address == key.address
+      // The cached name is ASCII. An equal one with as many bytes has the same bytes.
+      case .text(let name): names[node] == name && names[node].utf8.count == name.utf8.count
+      }
+    return isNext ? steps[node] : nil
+  }
+
+  /// Finds the node after a field, which is the next one of the next object as well.
+  ///
+  /// - Returns: False if the object has the field already, or that isn't known.
+  mutating func find(after node: Int, _ name: FieldName, _ text: () -> KeyText) -> Bool {
+    // Equal strings may have other bytes.
+    if case .text(let name) = name, name.utf8.contains(where: { $0 >= 0x80 }) { return false }
+    var (next, count) = (nodes[node].lastNext, 0)
+    while next > 0, !isNamed(name, next) {
+      next = nodes[next].sibling
+      count += 1
+    }
+    if next == 0 {
+      guard count < Self.mostNext, insert(name.address, after: node, text) else { return false }
+      next = nodes.count - 1
+    }
+    if case .text(let name) = name { names[node] = name }
+    steps[node] = step(to: next)
+    return true
+  }
+
+  /// Inserts a node for a field.
+  ///
+  /// - Returns: False if a node above it has the field, or there are too many, or the name has no
+  ///   hash by which it can be compared with those of other parts.
+  private mutating func insert(_ address: Int, after node: Int, _ text: () -> KeyText) -> Bool {
+    guard !isFull else { return false }
+    let text = text()
+    let isOfPart = nodes[node].isOfPart
+    guard !contains(text, above: node), !isOfPart || text.hash != 0 else {
+      text.bytes?.deallocate()
+      return false
+    }
+    var new = Node(address, after: node, isOfPart: isOfPart)
+    new.sibling = nodes[node].lastNext
+    nodes[node].lastNext = nodes.count
+    append(new, text)
+    return true
+  }
+
+  /// Returns whether a field leads to a node.
+  private func isNamed(_ name: FieldName, _ node: Int) -> Bool {
+    switch name {
+    case .literal(let key): nodes[node].address == key.address
+    case .text(let name): nodes[node].address == 0 && texts[node].name == name
+    }
+  }
+
+  private func step(to node: Int) -> Step {
+    Step(
+      address: nodes[node].address,
+      next: node,
+      text: texts[node].bytes,
+      hash: nodes[node].isOfPart ? texts[node].hash : 0
+    )
+  }
+
+  /// Returns whether a node or one above it has a field with the name or the bytes of another one.
+  private func contains(_ text: KeyText, above node: Int) -> Bool {
+    var outer = node
+    while texts[outer].bytes != nil {
+      // A strategy can convert two names to one.
+      if texts[outer].isSame(as: text) { return true }
+      outer = nodes[outer].parent
+    }
+    return false
+  }
+
+  /// The name of the last field of an object, as the type has it.
+  func name(of node: Int) -> String? { texts[node].bytes == nil ? nil : texts[node].name }
+}
+
+/// The name of a field.
+enum FieldName {
+  /// A literal, which is known by its address.
+  case literal(FieldKey)
+  case text(String)
+
+  var string: String {
+    switch self {
+    case .literal(let key): key.string
+    case .text(let text): text
+    }
+  }
+
+  /// The address of a literal; 0 for others.
+  var address: Int { if case .literal(let key) = self { key.address } else { 0 } }
+}
