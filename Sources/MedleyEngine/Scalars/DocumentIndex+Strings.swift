@@ -72,3 +72,101 @@ extension Bytes {
     }
   }
 }
+
+// MARK: - Resolving escapes
+
+extension DocumentIndex {
+  /// Calls a function with the unescaped bytes of a string or a key.
+  func withUnescaped<Result>(
+    _ position: Int,
+    _ body: (Bytes) -> Result
+  ) -> Result {
+    let entry = entries[position]
+    let (offset, count) = (entry.offset, entry.count)
+    guard kind(position) == .escaped else {
+      return body(bytes.part(from: offset, count: count))
+    }
+    // Unescaped bytes are never longer than the escapes: at most four bytes for twelve.
+    return unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { memory in
+      // Sound: it is neither grown nor freed, and used only here.
+      var buffer = ByteBuffer(unsafe OwnedMemory(memory.baseAddress, capacity: count))
+      unescape(from: offset, count: count, into: &buffer)
+      return body(buffer.written)
+    }
+  }
+
+  /// Writes the unescaped bytes of a validated string to memory for as many as are read.
+  ///
+  /// No step writes more than it reads.
+  private func unescape(from start: Int, count: Int, into buffer: inout ByteBuffer) {
+    var position = start
+    let end = start + count
+    while position < end {
+      // A run without escapes.
+      while end &- position >= 8 {
+        let word = bytes.word(at: position)
+        let length = word.stringStops.bytesBeforeMark
+        // Those of the eight bytes after the run are overwritten, or are after the last.
+        buffer.write(word: word, count: length)
+        position &+= length
+        if length < 8 { break }
+      }
+      guard position < end else { break }
+      let byte = bytes[position]
+      position &+= 1
+      guard byte == UInt8(ascii: "\\") else {
+        buffer.write(byte)
+        continue
+      }
+      let letter = bytes[position]
+      position &+= 1
+      switch letter {
+      case UInt8(ascii: "b"): buffer.write(0x08)
+      case UInt8(ascii: "f"): buffer.write(0x0c)
+      case UInt8(ascii: "n"): buffer.write(0x0a)
+      case UInt8(ascii: "r"): buffer.write(0x0d)
+      case UInt8(ascii: "t"): buffer.write(0x09)
+      case UInt8(ascii: "u"):
+        var scalar = codeUnit(at: position)
+        position &+= 4
+        if scalar & 0xfc00 == 0xd800 {
+          scalar = 0x10000 &+ ((scalar & 0x3ff) &<< 10 | codeUnit(at: position &+ 2) & 0x3ff)
+          position &+= 6
+        }
+        Self.encode(scalar) { buffer.write($0) }
+      default: buffer.write(letter)
+      }
+    }
+  }
+
+  private func codeUnit(at position: Int) -> UInt32 {
+    var unit: UInt32 = 0
+    for digit in position..<position &+ 4 {
+      unit = unit &<< 4 | (bytes[digit].hexadecimalValue ?? 0)
+    }
+    return unit
+  }
+
+  /// Calls a function with the bytes of a scalar in UTF-8 (RFC 3629 §3).
+  @inline(__always) private static func encode(_ scalar: UInt32, _ write: (UInt8) -> Void) {
+    func continuation(_ shift: UInt32) -> UInt8 {
+      UInt8(truncatingIfNeeded: 0x80 | (scalar &>> shift) & 0x3f)
+    }
+    switch scalar {
+    case ..<0x80:
+      write(UInt8(truncatingIfNeeded: scalar))
+    case ..<0x800:
+      write(UInt8(truncatingIfNeeded: 0xc0 | scalar &>> 6))
+      write(continuation(0))
+    case ..<0x10000:
+      write(UInt8(truncatingIfNeeded: 0xe0 | scalar &>> 12))
+      write(continuation(6))
+      write(continuation(0))
+    default:
+      write(UInt8(truncatingIfNeeded: 0xf0 | scalar &>> 18))
+      write(continuation(12))
+      write(continuation(6))
+      write(continuation(0))
+    }
+  }
+}
