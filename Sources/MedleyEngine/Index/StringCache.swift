@@ -3,24 +3,29 @@
 /// Feeds repeat short strings, and on 64-bit systems those of at most 15 bytes are stored inline,
 /// so a small table can return them. It turns itself off if a document doesn't repeat strings.
 struct StringCache {
-  private struct Entry {
+  private struct Words {
     var first: UInt64
     var second: UInt64
-    var string: String
   }
 
   private static let count = 128
-  private var entries = MemoryStack<Entry>(capacity: Self.count)
+  private var words = MemoryStack<Words>(capacity: Self.count)
+  /// The strings of the words at the same places.
+  private var strings = MemoryStack<String>(capacity: Self.count)
   /// A score that falls with each miss and rises with each hit; the cache is off at zero.
   var score = 256
 
   init() {
-    // No string has this length in its second word.
-    for _ in 0..<Self.count { entries.push(Entry(first: 0, second: .max, string: "")) }
+    for _ in 0..<Self.count {
+      // No string has this length in its second word.
+      words.push(Words(first: 0, second: .max))
+      strings.push("")
+    }
   }
 
   func deallocate() {
-    entries.deallocate()
+    words.deallocate()
+    strings.deallocate()
   }
 
   /// Returns the string of at most 15 bytes in two words, the second with the length in its top
@@ -33,13 +38,14 @@ struct StringCache {
     let hash = (first ^ (second &<< 23 | second &>> 41)) &* 0x9e37_79b9_7f4a_7c15
     // Seven bits, and there are as many entries.
     let place = Int(truncatingIfNeeded: hash &>> 57)
-    if entries[place].first == first, entries[place].second == second {
+    if words[place].first == first, words[place].second == second {
       score &+= 1
-      return entries[place].string
+      return strings[place]
     }
     let string = make()
     score &-= 2
-    entries[place] = Entry(first: first, second: second, string: string)
+    words[place] = Words(first: first, second: second)
+    strings[place] = string
     return string
   }
 }
