@@ -29,6 +29,11 @@ package struct EncodingOptions: Sendable {
   }
 
   var escapesSlashes: Bool { !format.contains(.withoutEscapingSlashes) }
+
+  /// A number of the settings that cached keys depend on; nil if keys aren't cached.
+  ///
+  /// Encoders with the same one share writers.
+  var basis: Int? { keepsKeys ? (convertsKeys ? 2 : 0) + (escapesSlashes ? 1 : 0) : nil }
 }
 
 /// A snapshot of the settings, which one encode call uses.
@@ -37,27 +42,13 @@ package struct EncodingOptions: Sendable {
 package final class EncodingCallOptions: Sendable {
   package let options: EncodingOptions
   /// The settings that cached keys depend on; nil if keys aren't cached.
-  let basis: EncodingBasis?
+  let basis: Int?
 
   /// The default settings.
   package static let standard = EncodingCallOptions(EncodingOptions())
 
   package init(_ options: EncodingOptions) {
     self.options = options
-    basis = EncodingBasis(options)
-  }
-}
-
-/// The settings that the cached keys of a writer depend on.
-///
-/// Encoders with the same ones share writers.
-struct EncodingBasis: Equatable {
-  private let convertsToSnakeCase: Bool
-  private let escapesSlashes: Bool
-
-  init?(_ options: EncodingOptions) {
-    guard options.keepsKeys else { return nil }
-    convertsToSnakeCase = options.convertsKeys
-    escapesSlashes = options.escapesSlashes
+    basis = options.basis
   }
 }

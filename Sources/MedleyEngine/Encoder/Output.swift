@@ -8,7 +8,7 @@ package final class Output {
   package let writer: JSONWriter
   private(set) var call = EncodingCallOptions.standard
   /// The settings that the cached keys depend on.
-  private(set) var basis: EncodingBasis?
+  private(set) var basis: Int?
   /// The memory of sorting and indenting.
   lazy var layout = Layout()
 
@@ -28,7 +28,7 @@ package final class Output {
   /// - Parameters:
   ///   - call: The settings.
   ///   - basis: The settings that the cached keys depend on.
-  func begin(_ call: EncodingCallOptions, _ basis: EncodingBasis?) {
+  func begin(_ call: EncodingCallOptions, _ basis: Int?) {
     self.basis = basis
     guard self.call !== call else { return }
     self.call = call
@@ -111,7 +111,7 @@ package final class Output {
   }
 }
 
-/// A pool of outputs for encode calls; an output is reused with settings of its `EncodingBasis`.
+/// A pool of outputs for encode calls; an output is reused with the settings of its basis.
 package typealias OutputPool = CallPool<Output>
 
 extension Output {
