@@ -27,18 +27,16 @@ extension LosslessConvertible {
     from decoder: any Decoder,
     isOwn: Bool
   ) throws -> Lossless<Self> {
+    var failure: (any Error)?
     // In formats that provide every scalar as a string, the kind is determined first.
-    isOwn || DecoderTraits(decoder) == .strict
-      ? try native(decoder) : try converted(decoder, because: nil)
-  }
-
-  /// Returns the value in its own kind, or else converted.
-  @inline(__always) private static func native(_ decoder: any Decoder) throws -> Lossless<Self> {
-    do {
-      return Lossless(wrappedValue: try Self(from: decoder))
-    } catch {
-      return try converted(decoder, because: error)
+    if isOwn || DecoderTraits(decoder) == .strict {
+      do {
+        return Lossless(wrappedValue: try Self(from: decoder))
+      } catch {
+        failure = error
+      }
     }
+    return try converted(decoder, because: failure)
   }
 
   /// Decodes a scalar as the member of a container.
@@ -53,19 +51,15 @@ extension LosslessConvertible {
 
   /// Returns the scalar in its original kind.
   public static func encoded(_ property: Lossless<Self>) -> any Encodable {
-    guard case .scalar(let original)? = property.original?.content else {
-      return property.wrappedValue
-    }
-    return original.sameKind(for: property.wrappedValue)
+    property.original?.encoded(property.wrappedValue) ?? property.wrappedValue
   }
 
   private static func property(_ value: Self, _ original: PayloadValue) -> Lossless<Self> {
     Lossless(value, like: OriginalKind(.scalar(original)))
   }
 
-  // Never inlined, all of them: a function with an optional value looks up its metadata on entry.
-
   /// Returns the converted value of a string, or what is decoded if there is none.
+  // Never inlined: a function with an optional value looks up its metadata on entry.
   @inline(never) private static func converted(
     _ text: String,
     _ decoder: any Decoder
@@ -75,14 +69,14 @@ extension LosslessConvertible {
   }
 
   /// Returns the converted value of a scalar, which isn't of the type's own kind if there is an error.
-  @inline(never) private static func converted(
+  @inline(__always) private static func converted(
     _ decoder: any Decoder,
     because error: (any Error)?
   ) throws -> Lossless<Self> {
-    let scalar = try decoder.scalarToConvert(because: error)
-    if let scalar, let value = converting(scalar) { return property(value, scalar) }
-    guard let error else { return try native(decoder) }
-    throw decoder.loss(of: scalar, as: Self.self, because: error)
+    // Sound: a type converts and decodes values of itself.
+    func own<Value: LosslessConvertible>(_ value: Value) -> Self { same(value) }
+    let (value, original) = try decoder.converted(to: Self.self, because: error)
+    return Lossless(own(value), like: original)
   }
 }
 
@@ -91,6 +85,14 @@ extension KeyedDecodingContainer {
   @inlinable
   func decodeAnyMember<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decode(type, forKey: key)
+  }
+}
+
+extension OriginalKind {
+  /// Returns what to encode for a scalar.
+  @inline(never) fileprivate func encoded(_ value: any LosslessConvertible) -> any Encodable {
+    guard case .scalar(let original) = content else { return value }
+    return original.sameKind(for: value)
   }
 }
 
@@ -128,8 +130,27 @@ extension PayloadValue {
 }
 
 extension Decoder {
+  /// Returns the converted value of a scalar with its kind, or what the type decodes if there is none.
+  ///
+  /// It isn't generic, because it would be compiled for each type of scalar.
+  @inline(never) fileprivate func converted(
+    to type: any LosslessConvertible.Type,
+    because error: (any Error)?
+  ) throws -> (value: any LosslessConvertible, original: OriginalKind?) {
+    let scalar = try scalarToConvert(because: error)
+    if let scalar, let value = type.converting(scalar) {
+      return (value, OriginalKind(.scalar(scalar)))
+    }
+    if let error { throw loss(of: scalar, as: type, because: error) }
+    do {
+      return (try type.init(from: self), nil)
+    } catch {
+      return try converted(to: type, because: error)
+    }
+  }
+
   /// Returns the scalar to convert; nil for a container, null, or what is of the type's own kind.
-  @inline(never) fileprivate func scalarToConvert(
+  private func scalarToConvert(
     because error: (any Error)?
   ) throws -> PayloadValue? {
     if let error, error.isFinal { throw error }
@@ -143,9 +164,7 @@ extension Decoder {
   }
 
   /// Returns the error for a string that can't become a type; for other values, that of the type.
-  ///
-  /// It isn't generic, because it would be compiled for each type of scalar.
-  @inline(never) fileprivate func loss(
+  private func loss(
     of scalar: PayloadValue?,
     as type: any LosslessConvertible.Type,
     because error: any Error
@@ -161,7 +180,7 @@ extension Decoder {
   }
 
   /// Returns the scalar of the decoder, or nil if it is a container or null.
-  fileprivate func scalar() throws -> PayloadValue? {
+  private func scalar() throws -> PayloadValue? {
     // Most scalars of another kind are strings, which needn't be captured.
     if DecoderTraits(self) == .strict, let text = try? singleValueContainer().decode(String.self) {
       return .string(text)
