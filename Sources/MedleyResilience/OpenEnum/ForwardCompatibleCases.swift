@@ -216,13 +216,16 @@ final class ReflectedWireValues: Sendable {
   /// A value, and the enum that has the bytes, so that no other one has them.
   // Sound: a string or an integer, and what nothing reads.
   private struct Found: @unchecked Sendable {
+    let bytes: Bytes
     let wireValue: Any
     let owner: Any
   }
 
-  private static let limit = 1024
+  private static let bucketCount = 64
+  private static let longestBucket = 16
 
-  private let found = Lock([Bytes: Found]())
+  /// The values, each in the bucket of its bytes.
+  private let buckets = Lock([[Found]](repeating: [], count: bucketCount))
   private let isKept: Bool
 
   /// Creates an empty list for a type, which stays empty if reflection may not always find the same.
@@ -245,7 +248,16 @@ final class ReflectedWireValues: Sendable {
   }
 
   /// Returns the value that was found in a case; nil if there is none.
-  func find(_ bytes: Bytes) -> Any? { found.withLock { $0[bytes] }?.wireValue }
+  func find(_ bytes: Bytes) -> Any? {
+    let bucket = Self.bucket(of: bytes)
+    return buckets.withLock { $0[bucket].first { $0.bytes == bytes } }?.wireValue
+  }
+
+  private static func bucket(of bytes: Bytes) -> Int {
+    var hash: UInt64 = 0
+    for place in 0..<Bytes.scalarCount { hash = (hash ^ bytes[place]) &* 0x9e37_79b9_7f4a_7c15 }
+    return Int(hash >> 58)
+  }
 
   /// Keeps a value.
   ///
@@ -254,11 +266,14 @@ final class ReflectedWireValues: Sendable {
     if let text = wireValue as? String, text.utf8.count > 15 { return }
     // The value is all that a case has. A struct may have an object, which changes.
     guard Mirror(reflecting: owner).displayStyle == .enum else { return }
-    let new = Found(wireValue: wireValue, owner: owner)
-    found.withLock { found in
+    let new = Found(bytes: bytes, wireValue: wireValue, owner: owner)
+    let bucket = Self.bucket(of: bytes)
+    buckets.withLock { buckets in
       // Nothing is replaced, so nothing is released under the lock.
-      guard found.count < Self.limit, found[bytes] == nil else { return }
-      found[bytes] = new
+      guard buckets[bucket].count < Self.longestBucket,
+        !buckets[bucket].contains(where: { $0.bytes == bytes })
+      else { return }
+      buckets[bucket].append(new)
     }
   }
 }
