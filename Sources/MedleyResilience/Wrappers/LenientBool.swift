@@ -24,7 +24,7 @@ public struct LenientBool: Sendable {
   /// The value.
   public var wrappedValue: Bool
 
-  /// The words that it came as, by their position in the list.
+  /// The position of the spelling of false in the list; that of true follows it.
   private var spelling: UInt8 = 0
 
   /// Creates a property with a value that is encoded as a Boolean.
@@ -32,8 +32,9 @@ public struct LenientBool: Sendable {
     self.wrappedValue = wrappedValue
   }
 
-  private static let spellings: [(no: PayloadValue, yes: PayloadValue)] = [
-    (false, true), (0, 1), ("false", "true"), ("no", "yes"), ("N", "Y"),
+  /// The spellings of false, and of true after each.
+  private static let spellings: [PayloadValue] = [
+    false, true, 0, 1, "false", "true", "no", "yes", "N", "Y",
   ]
 }
 
@@ -94,17 +95,15 @@ extension LenientBool: Codable {
   }
 
   private init?(_ scalar: PayloadValue) {
-    let spelling = Self.spellings.firstIndex { $0.no == scalar || $0.yes == scalar }
-    guard let spelling else { return nil }
-    self.init(wrappedValue: Self.spellings[spelling].yes == scalar)
-    self.spelling = UInt8(spelling)
+    guard let place = Self.spellings.firstIndex(of: scalar) else { return nil }
+    self.init(wrappedValue: place % 2 == 1)
+    spelling = UInt8(place & ~1)
   }
 
   /// Encodes the value in its original spelling.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    let words = Self.spellings[Int(spelling)]
-    switch wrappedValue ? words.yes : words.no {
+    switch Self.spellings[Int(spelling) + (wrappedValue ? 1 : 0)] {
     case .string(let string): try container.encode(string)
     case .integer(let integer): try container.encode(integer)
     default: try container.encode(wrappedValue)
