@@ -108,9 +108,7 @@ extension OpenEnumMembers: Decodable where Value: Decodable {
     var dictionary: [Key: Value] = [:]
     for wireKey in container.allKeys {
       guard let key = Key(codingKey: WireKey(dictionary: wireKey)) else {
-        let name = TypeTag.string(wireKey.stringValue).shortened
-        let path = container.codingPath + [wireKey]
-        throw DecodingError.invalid(at: path, "The key \(name) can't become \(Key.self).")
+        throw DecodingError.invalid(wireKey, as: Key.self, at: container.codingPath + [wireKey])
       }
       dictionary[key] = try container.decode(Value.self, forKey: wireKey)
     }

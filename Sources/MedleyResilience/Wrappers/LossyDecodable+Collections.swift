@@ -179,61 +179,89 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     _ makeKey: (WireKey) -> Key?
   ) throws {
     let container = try decoder.container(keyedBy: DictionaryKey.self)
-    var keys = container.allKeys
-    if DecoderTraits.isUnordered(decoder) {
-      keys = keys.map(\.stringValue).sortedOrder.map { keys[$0] }
-    }
-    for wireKey in keys {
+    for wireKey in container.keys(inOrder: DecoderTraits.isUnordered(decoder)) {
       let key = makeKey(WireKey(dictionary: wireKey))
-      if let key, self[key] == nil {
+      if let key, index(forKey: key) == nil {
         let value = try container.decode(Attempt<Value>.self, forKey: wireKey).value
         if let value { self[key] = value }
-        continue
-      }
-      let name = TypeTag.string(wireKey.stringValue).shortened
-      let fact = key == nil ? "The key \(name) can't become \(Key.self)." : Self.repetition
-      // That of the decoder, because the `userInfo` of the container needs its keys.
-      let path = container.codingPath + [wireKey]
-      let error = DecodingError.invalid(at: path, fact)
-      DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) {
-        try container.decode(OriginalJSON.self, forKey: wireKey)
+      } else {
+        container.drop(wireKey, key == nil ? Key.self : nil, decoder)
       }
     }
-  }
-
-  /// What is wrong with a key that equals that of an earlier member.
-  private static var repetition: String {
-    "The same key is there already; its first value is kept."
   }
 
   private mutating func readArray(_ decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
-    func drop(at index: Int, because fact: String) {
-      let path = container.codingPath + [WireKey(index: index)]
-      let error = DecodingError.invalid(at: path, fact)
-      DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) { nil }
-    }
     while !container.isAtEnd {
       let index = container.currentIndex
       let key = try container.decode(Attempt<Key>.self).value
       guard !container.isAtEnd else {
         if key != nil {
-          drop(at: index, because: "The last key has no value: keys and values alternate.")
+          container.drop(index, "The last key has no value: keys and values alternate.", decoder)
         }
         return
       }
       let valueIndex = container.currentIndex
       let value = try container.decode(Attempt<Value>.self).value
       if let key, let value {
-        if self[key] == nil {
+        if self.index(forKey: key) == nil {
           self[key] = value
         } else {
-          drop(at: valueIndex, because: Self.repetition)
+          container.drop(valueIndex, repetition, decoder)
         }
       }
       // Prevents an endless loop with a decoder that doesn't advance.
       guard container.currentIndex > index else { return }
     }
+  }
+}
+
+// MARK: - Reporting members without a key
+
+/// What is wrong with a key that equals that of an earlier member.
+private let repetition = "The same key is there already; its first value is kept."
+
+extension KeyedDecodingContainer<DictionaryKey> {
+  /// Returns the keys, sorted if the format has no order of its own.
+  fileprivate func keys(inOrder isUnordered: Bool) -> [DictionaryKey] {
+    let keys = allKeys
+    return isUnordered ? keys.map(\.stringValue).sortedOrder.map { keys[$0] } : keys
+  }
+
+  /// Reports a member whose key can't become one of a type; without a type, one that is repeated.
+  @inline(never) fileprivate func drop(
+    _ key: DictionaryKey,
+    _ type: (any Any.Type)?,
+    _ decoder: any Decoder
+  ) {
+    // That of the decoder, because the `userInfo` of the container needs its keys.
+    let path = codingPath + [key]
+    let error =
+      type.map { .invalid(key, as: $0, at: path) } ?? DecodingError.invalid(at: path, repetition)
+    DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) {
+      try decode(OriginalJSON.self, forKey: key)
+    }
+  }
+}
+
+extension UnkeyedDecodingContainer {
+  /// Reports a key or a value of an array of alternating keys and values.
+  @inline(never) fileprivate func drop(_ index: Int, _ fact: String, _ decoder: any Decoder) {
+    let path = codingPath + [WireKey(index: index)]
+    let error = DecodingError.invalid(at: path, fact)
+    DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) { nil }
+  }
+}
+
+extension DecodingError {
+  /// Returns the error for a key that can't become one of a type.
+  @inline(never) static func invalid(
+    _ key: DictionaryKey,
+    as type: any Any.Type,
+    at path: [any CodingKey]
+  ) -> DecodingError {
+    let name = TypeTag.string(key.stringValue).shortened
+    return .invalid(at: path, "The key \(name) can't become \(type).")
   }
 }
 
