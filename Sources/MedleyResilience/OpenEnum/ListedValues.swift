@@ -17,13 +17,24 @@ import MedleyBase
   let reflected = ReflectedWireValues(Cases.self)
 
   fileprivate init() {
-    let list = Array(Cases.wireValues)
     let isText = Cases.WireValue.self == String.self
+    var (values, strings): ([Cases], [String]) = ([], [])
+    var others: [Cases.WireValue: Int] = [:]
+    var wireValues: [Cases: Cases.WireValue] = [:]
     // Of equal values, the first counts. Of several values for one case, the first is encoded.
-    values = list.map(\.value)
-    strings = StringPositions(isText ? list.map { same($0.key) } : [])
-    others = Dictionary(isText ? [] : list.enumerated().map { ($1.key, $0) }) { first, _ in first }
-    wireValues = Dictionary(list.map { ($0.value, $0.key) }) { first, _ in first }
+    for (wireValue, value) in Cases.wireValues {
+      if isText {
+        strings.append(same(wireValue))
+      } else if others[wireValue] == nil {
+        others[wireValue] = values.count
+      }
+      if wireValues[value] == nil { wireValues[value] = wireValue }
+      values.append(value)
+    }
+    self.values = values
+    self.strings = StringPositions(strings)
+    self.others = others
+    self.wireValues = wireValues
   }
 
   @inlinable @inline(__always)
@@ -116,24 +127,31 @@ extension OpenEnum where Known.RawValue: Decodable {
 
   @inline(never) private static func makeListedValues() -> ListedOpenValues<OpenEnum> {
     var (values, strings): ([OpenEnum], [String]) = ([], [])
-    func list<Cases: CaseIterable>(_ type: Cases.Type) {
-      let limit = 256
-      let cases = type.allCases.prefix(limit + 1)
-      guard cases.count <= limit else { return }
-      for value in cases {
-        guard let rawValue = (value as? Known)?.rawValue, let known = Known(rawValue: rawValue)
-        else { continue }
-        let mirror = Mirror(reflecting: known)
-        guard mirror.displayStyle == .enum, mirror.children.isEmpty else { continue }
+    if Known.RawValue.self == String.self, let type = Known.self as? any CaseIterable.Type {
+      for case let value as Known in type.fewCases {
+        let rawValue = value.rawValue
+        guard let known = Known(rawValue: rawValue), isPlainCase(known) else { continue }
         values.append(.known(known))
         strings.append(same(rawValue))
       }
     }
-    if Known.RawValue.self == String.self, let type = Known.self as? any CaseIterable.Type {
-      list(type)
-    }
     let new = ListedOpenValues(values, for: strings)
     return openValuesOfTypes.insert(new, for: ObjectIdentifier(Known.self))
+  }
+}
+
+/// Whether a value is a case of an enum without content.
+private func isPlainCase(_ value: Any) -> Bool {
+  let mirror = Mirror(reflecting: value)
+  return mirror.displayStyle == .enum && mirror.children.isEmpty
+}
+
+extension CaseIterable {
+  /// The cases, if they are at most 256.
+  fileprivate static var fewCases: [Any] {
+    let limit = 256
+    let cases = allCases.prefix(limit + 1).map { $0 as Any }
+    return cases.count <= limit ? cases : []
   }
 }
 
