@@ -33,7 +33,11 @@ public enum OpenEnum<Known: RawRepresentable> {
   /// OpenEnum<Genre>(rawValue: "WESTERN")  // .unknown("WESTERN")
   /// ```
   public init(rawValue: Known.RawValue) {
-    self = Known(rawValue: rawValue).map { .known($0) } ?? .unknown(rawValue)
+    if let known = Known(rawValue: rawValue) {
+      self = .known(known)
+    } else {
+      self = .unknown(rawValue)
+    }
   }
 
   /// Creates the open enum with a case.
@@ -158,22 +162,25 @@ extension OpenEnum: Decodable where Known.RawValue: Decodable {
     let rawValue = try decoder.singleValueContainer().decodeRawValue(Known.RawValue.self)
     let listed = Self.listedValues
     guard let position = listed.position(of: rawValue) else {
-      self = Self.unlisted(rawValue, decoder)
+      self = Self.counting(rawValue, decoder)
       return
     }
     self = listed.value(at: position)
   }
+}
 
+extension OpenEnum {
   // Never inlined: a function with an optional or a case of this type looks up the metadata of both
   // on entry, 780 instructions.
 
-  /// Returns the value for a raw value that may be that of a case.
-  @inline(never) private static func unlisted(
+  /// Returns the value for a raw value that may be that of a case, and counts another.
+  @inline(never) private static func counting(
     _ rawValue: Known.RawValue,
-    _ decoder: any Decoder
+    _ decoder: (any Decoder)?
   ) -> OpenEnum {
     if let known = Known(rawValue: rawValue) { return .known(known) }
-    IssueCollector.listening(decoder.userInfo)?.count(rawValue: rawValue, of: Known.self)
+    let collector = IssueCollector.listening(decoder?.userInfo ?? [:])
+    collector?.count(rawValue: rawValue, of: Known.self)
     return .unknown(rawValue)
   }
 }
@@ -198,10 +205,7 @@ extension OpenEnum: CodingKeyRepresentable where Known.RawValue: CodingKeyRepres
   /// It returns nil if the key can't be a raw value, such as a word instead of a number.
   public init?<Key: CodingKey>(codingKey: Key) {
     guard let rawValue = Known.RawValue(codingKey: codingKey) else { return nil }
-    self.init(rawValue: rawValue)
-    if case .unknown(let rawValue) = self {
-      IssueCollector.listening([:])?.count(rawValue: rawValue, of: Known.self)
-    }
+    self = Self.counting(rawValue, nil)
   }
 }
 
