@@ -51,9 +51,9 @@ extension ForwardCompatibleEnum {
   ) -> Self {
     let known = unknown(rawValue)
     guard let collector = IssueCollector.listening(userInfo()) else { return known }
-    collector.count(rawValue: rawValue, of: Self.self)
-    guard known.rawValue != rawValue else { return known }
-    TypeTag(rawValue: rawValue).reportDefault("\(known)", of: Self.self, at: path(), userInfo())
+    let tag = TypeTag(rawValue: rawValue)
+    collector.count(tag, of: Self.self)
+    if known.rawValue != rawValue { tag.reportDefault(known, of: Self.self, at: path(), userInfo()) }
     return known
   }
 }
@@ -115,7 +115,7 @@ extension TypeTag {
   ///
   /// It isn't generic, because a generic function of its size takes twice the space.
   fileprivate func reportDefault(
-    _ known: String,
+    _ known: Any,
     of type: any Any.Type,
     at path: [any CodingKey],
     _ userInfo: [CodingUserInfoKey: Any]
