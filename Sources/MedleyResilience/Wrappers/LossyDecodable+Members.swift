@@ -48,10 +48,11 @@ extension LossyDecodable {
       throw error
     }
     // Some decoders throw before they call the type, so the path is that of the member.
-    if try !isSilent(error, at: container.codingPath + [key]) {
+    let path = container.codingPath + [key]
+    if try !isSilent(error, at: path) {
       DecodingIssue.report(
         error,
-        at: container.codingPath + [key],
+        at: path,
         action: .defaulted,
         for: container.userInfo(at: key)
       ) {
