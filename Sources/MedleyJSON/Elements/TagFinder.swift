@@ -19,8 +19,11 @@ class TagFinder {
     ownedKeys = keys
   }
 
-  deinit {
-    for key in ownedKeys { key.deallocate() }
+  deinit { Self.deallocate(ownedKeys) }
+
+  // Never inlined: each subclass has a deinitialiser with it.
+  @inline(never) private static func deallocate(_ keys: [SpelledKey]) {
+    for key in keys { key.deallocate() }
   }
 
   /// Returns the registration that the tag of a value selects.
