@@ -49,25 +49,29 @@ final class CompoundTags: Sendable {
   init(_ tags: [(parts: [String], position: Int)]) {
     // As tags, because canonically equivalent strings are different ones.
     var numbers: [TypeTag: Int] = [:]
-    for part in tags.flatMap(\.parts) where numbers[.string(part)] == nil {
-      numbers[.string(part)] = numbers.count
+    var strings: [(tag: String, position: Int)] = []
+    for tag in tags {
+      for part in tag.parts where numbers[.string(part)] == nil {
+        numbers[.string(part)] = strings.count
+        strings.append((part, strings.count))
+      }
     }
     var states: [Int: Int] = [:]
     var registrations = [TaggedObject.otherValue]
     for tag in tags {
       var state = 0
       for part in tag.parts {
-        let step = state * numbers.count + (numbers[.string(part)] ?? 0)
+        let step = state * strings.count + (numbers[.string(part)] ?? 0)
         state = states[step] ?? registrations.count
         if state == registrations.count {
-          states[step] = state
+          states.updateValue(state, forKey: step)
           registrations.append(TaggedObject.otherValue)
         }
       }
       registrations[state] = tag.position
     }
-    strings = TagIndex(numbers.map { ($0.key.string ?? "", $0.value) })
-    stringCount = numbers.count
+    self.strings = TagIndex(strings)
+    stringCount = strings.count
     self.states = states
     self.registrations = registrations
   }

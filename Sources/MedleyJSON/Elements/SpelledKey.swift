@@ -69,7 +69,7 @@ final class SpelledNames: Sendable {
     var hashes: [Int: Int] = [:]
     for (name, position) in names {
       guard let hash = name.withBytes(DocumentIndex.snakeHash) else { continue }
-      hashes[Int(truncatingIfNeeded: hash)] = position
+      hashes.updateValue(position, forKey: Int(truncatingIfNeeded: hash))
     }
     self.hashes = hashes
   }
