@@ -3,36 +3,41 @@ import MedleyEngine
 
 /// Finds the JSON kind of a value, which is its tag.
 final class KindFinder: TagFinder {
-  /// The tag and the registration of each kind of value; nil for kinds without.
-  private let object, array, boolean, integer, number, string: Match?
+  /// The registration of each kind of value; `TaggedObject.otherValue` for kinds without.
+  private let object, array, boolean, integer, number, string: Int
   private let tellsIntegers: Bool
 
-  private typealias Match = (tag: TypeTag, registration: Int)
-
   init(_ search: TagSearch, _ index: DocumentIndex) {
-    func match(_ tag: TypeTag) -> Match? { search.table[tag].map { (tag, $0) } }
-    object = match("object")
-    array = match("array")
-    boolean = match("boolean")
-    number = match("number")
+    func registration(_ tag: TypeTag) -> Int? { search.table[tag] }
+    let other = TaggedObject.otherValue
+    object = registration("object") ?? other
+    array = registration("array") ?? other
+    boolean = registration("boolean") ?? other
+    number = registration("number") ?? other
     // An integer is a number, unless integers are told apart.
-    let ownInteger = match("integer")
+    let ownInteger = registration("integer")
     tellsIntegers = ownInteger != nil
     integer = ownInteger ?? number
-    string = match("string")
+    string = registration("string") ?? other
     super.init(index)
   }
 
   override func object(at position: Int) -> TaggedObject {
-    let registration = match(at: position)?.registration ?? TaggedObject.otherValue
-    return TaggedObject(registration, at: position, content: position)
+    TaggedObject(registration(at: position), at: position, content: position)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
-    match(at: object.position)?.tag ?? ""
+    switch index.kind(object.position) {
+    case .object: "object"
+    case .array: "array"
+    case .true, .false: "boolean"
+    case .integer where tellsIntegers: "integer"
+    case .integer, .decimal: "number"
+    default: "string"
+    }
   }
 
-  @inline(__always) private func match(at position: Int) -> Match? {
+  @inline(__always) private func registration(at position: Int) -> Int {
     switch index.kind(position) {
     case .object: object
     case .array: array
@@ -41,7 +46,7 @@ final class KindFinder: TagFinder {
     case .integer where index.entries[position].count <= DocumentIndex.sureDigits: integer
     case .decimal where !tellsIntegers && isShortFraction(position): number
     // A decimal may be a whole number, and a longer number may exceed what a decoder represents.
-    case .integer, .decimal, .escaped, .null: nil
+    case .integer, .decimal, .escaped, .null: TaggedObject.otherValue
     }
   }
 
