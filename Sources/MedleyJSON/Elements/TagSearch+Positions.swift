@@ -49,10 +49,14 @@ extension TagSearch {
   /// The tags as keys of members, each key once, with their entries: those registered first come
   /// first.
   var keyPositions: [(key: String, tag: TypeTag, position: Int)] {
-    let all = table.tags.compactMap { tag in
+    var all: [(key: String, tag: TypeTag, position: Int)] = []
+    for tag in table.tags {
       // A key is a string before it is a number.
-      tag.keyText.flatMap { key in TagPlace.registered(key, table)?.tag == tag ? key : nil }
-        .flatMap { key in table.position(of: tag).map { (key: key, tag: tag, position: $0) } }
+      if let key = tag.keyText, TagPlace.registered(key, table)?.tag == tag,
+        let position = table.position(of: tag)
+      {
+        all.append((key, tag, position))
+      }
     }
     return all.indices.sortedOrder { all[$0].position < all[$1].position }.map { all[$0] }
   }
