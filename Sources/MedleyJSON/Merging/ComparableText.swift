@@ -18,7 +18,7 @@ struct ComparableText {
   // MARK: - Comparing
 
   /// Returns whether a value is equal to one of another text.
-  func isEqual(_ position: Int, to other: ComparableText, at otherPosition: Int) -> Bool {
+  @inline(never) func isEqual(_ position: Int, to other: ComparableText, at otherPosition: Int) -> Bool {
     fingerprints[position] == other.fingerprints[otherPosition]
       && hasSameValue(position, as: other, at: otherPosition, depth: 0)
   }

@@ -14,12 +14,12 @@ extension DocumentIndex {
   }
 
   /// Appends the bytes of a range.
-  func append(_ range: Range<Int>, to output: inout [UInt8]) {
+  @inline(never) func append(_ range: Range<Int>, to output: inout [UInt8]) {
     bytes.part(from: range.lowerBound, count: range.count).append(to: &output)
   }
 
   /// Appends the bytes of a value or a key.
-  func append(_ position: Int, to output: inout [UInt8]) {
+  @inline(never) func append(_ position: Int, to output: inout [UInt8]) {
     append(range(of: position), to: &output)
   }
 

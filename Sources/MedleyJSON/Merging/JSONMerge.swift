@@ -138,23 +138,21 @@ package struct JSONMerge {
     for (place, child) in container.children.enumerated() {
       let key = original.string(at: child.key)
       let isRepeated = found.updateValue(place, forKey: key) != nil
-      switch (baselineMembers[key], newMembers[key]) {
-      case (nil, nil):
-        container.begin(place, to: &output)
-        original.append(child.value, to: &output)
-      case (let before?, let after?) where isRepeated:
+      let (before, after) = (baselineMembers[key], newMembers[key])
+      if before != nil, after == nil { continue }
+      if isRepeated, let after {
         // A repeated member is kept as long as the first has its value.
-        guard baseline.isEqual(before, to: new, at: after) else { continue }
-        container.begin(place, to: &output)
+        guard let before, baseline.isEqual(before, to: new, at: after) else { continue }
+      }
+      container.begin(place, to: &output)
+      if let after, !isRepeated {
+        if let before {
+          merge(child.value, before, after, depth: depth)
+        } else {
+          new.text.append(after, to: &output)
+        }
+      } else {
         original.append(child.value, to: &output)
-      case (let before?, let after?):
-        container.begin(place, to: &output)
-        merge(child.value, before, after, depth: depth)
-      case (nil, let after?) where !isRepeated:
-        container.begin(place, to: &output)
-        new.text.append(after, to: &output)
-      case (nil, _?), (_?, nil):
-        continue
       }
     }
     for member in new.text.children(of: after) {
