@@ -89,19 +89,21 @@ extension JSONText: KeyedDecodable where Value: Decodable {
     if let none = Self.none, !container.contains(key) {
       self.init(wrappedValue: none)
     } else {
-      self = try container.decode(Present<Value>.self, forKey: key).value
+      self = try container.decode(Member<Value>.self, forKey: key).text
     }
   }
 }
 
-/// A member that is there.
+/// A member that is there or is written.
 ///
 /// The container would ask a ``JSONText`` for the member again.
-private struct Present<Value: Decodable>: Decodable {
-  let value: JSONText<Value>
+private struct Member<Value> {
+  let text: JSONText<Value>
+}
 
+extension Member: Decodable where Value: Decodable {
   init(from decoder: any Decoder) throws {
-    value = try JSONText(from: decoder)
+    text = try JSONText(from: decoder)
   }
 }
 
@@ -128,16 +130,13 @@ extension JSONText: KeyedEncodable where Value: Encodable {
     forKey key: Key
   ) throws {
     if (wrappedValue as? any NilRepresentable)?.isNil == true { return }
-    try container.encode(Written(value: self), forKey: key)
+    try container.encode(Member(text: self), forKey: key)
   }
 }
 
-/// A member that is written.
-private struct Written<Value: Encodable>: Encodable {
-  let value: JSONText<Value>
-
+extension Member: Encodable where Value: Encodable {
   func encode(to encoder: any Encoder) throws {
-    try value.encode(to: encoder)
+    try text.encode(to: encoder)
   }
 }
 
