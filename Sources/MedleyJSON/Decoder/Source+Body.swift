@@ -25,11 +25,17 @@ extension Source: BodySource {
 extension DocumentIndex {
   /// Appends a value without the members at paths, and without the objects that are empty then.
   ///
+  /// - Parameters:
+  ///   - position: The position of the value.
+  ///   - paths: The paths, all of which lead through the value.
+  ///   - depth: The number of keys to the value.
+  ///   - bytes: What is appended to.
   /// - Returns: Whether anything is left: false for an object that is empty then.
   @discardableResult
   fileprivate func append(
     _ position: Int,
     without paths: [[String]],
+    _ depth: Int = 0,
     to bytes: inout [UInt8]
   ) -> Bool {
     guard kind(position) == .object, !paths.isEmpty else {
@@ -38,11 +44,12 @@ extension DocumentIndex {
     }
     var container = MergedContainer(of: position, in: self)
     for (place, child) in container.children.enumerated() {
-      let inner = paths.filter { $0.first == string(at: child.key) }.map { Array($0.dropFirst()) }
-      if inner.contains(where: \.isEmpty) { continue }
+      let key = string(at: child.key)
+      let inner = paths.filter { depth < $0.count && $0[depth] == key }
+      if inner.contains(where: { $0.count == depth + 1 }) { continue }
       let (unchanged, count) = (container, bytes.count)
       container.begin(place, to: &bytes)
-      if !append(child.value, without: inner, to: &bytes) {
+      if !append(child.value, without: inner, depth + 1, to: &bytes) {
         container = unchanged
         bytes.removeSubrange(count...)
       }
