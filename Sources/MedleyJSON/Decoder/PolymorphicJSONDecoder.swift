@@ -273,13 +273,18 @@ extension PolymorphicJSONDecoder {
 
 extension PolymorphicJSONDecoder: CustomReflectable {
   /// A mirror of settings: what stores them has addresses, which differ from run to run.
-  public var customMirror: Mirror {
+  public var customMirror: Mirror { mirror(userInfo, depthLimit) }
+}
+
+extension CustomReflectable {
+  /// Returns the mirror of a coder with settings.
+  @inline(never) func mirror(
+    _ userInfo: [CodingUserInfoKey: any Sendable],
+    _ depthLimit: Int
+  ) -> Mirror {
     Mirror(
       self,
-      children: [
-        "userInfo": userInfo.keys.map(\.rawValue).inOrder,
-        "depthLimit": depthLimit,
-      ],
+      children: ["userInfo": userInfo.keys.map(\.rawValue).inOrder, "depthLimit": depthLimit],
       displayStyle: .class
     )
   }

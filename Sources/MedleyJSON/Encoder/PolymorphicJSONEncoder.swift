@@ -259,14 +259,5 @@ extension PolymorphicJSONEncoder {
 
 extension PolymorphicJSONEncoder: CustomReflectable {
   /// A mirror of settings: what stores them has addresses, which differ from run to run.
-  public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [
-        "userInfo": userInfo.keys.map(\.rawValue).inOrder,
-        "depthLimit": depthLimit,
-      ],
-      displayStyle: .class
-    )
-  }
+  public var customMirror: Mirror { mirror(userInfo, depthLimit) }
 }
