@@ -29,7 +29,7 @@ enum EmbeddedText {
   private static func options(in outer: any Decoder) -> CallOptions {
     if let decoder = outer as? ValueDecoder { return decoder.document.settings }
     let stated = decoderKey.flatMap { outer.userInfo[$0] as? PolymorphicJSONDecoder }
-    var options = stated?.nextCall.options ?? DecodingOptions()
+    var options = (stated?.nextCall ?? .standard).options
     options.userInfo = UserInfo(of: outer)
     return CallOptions(options)
   }
