@@ -39,21 +39,23 @@ extension ForwardCompatibleEnum {
   /// - Throws: `DecodingError` if the value is of another kind than the raw values, or null.
   public static func decodeCase(from decoder: any Decoder) throws -> Self {
     let rawValue = try decoder.singleValueContainer().decode(RawValue.self)
-    return Self(rawValue: rawValue)
-      ?? .reporting(unknown: rawValue, at: decoder.codingPath, decoder.userInfo)
+    return reporting(rawValue, at: decoder.codingPath, decoder.userInfo)
   }
 
-  /// Returns the case for an unknown raw value, and reports that value as an issue.
+  /// Returns the case for a raw value, and reports an unknown one as an issue.
   private static func reporting(
-    unknown rawValue: RawValue,
+    _ rawValue: RawValue,
     at path: @autoclosure () -> [any CodingKey],
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) -> Self {
+    if let known = Self(rawValue: rawValue) { return known }
     let known = unknown(rawValue)
     guard let collector = IssueCollector.listening(userInfo()) else { return known }
     let tag = TypeTag(rawValue: rawValue)
     collector.count(tag, of: Self.self)
-    if known.rawValue != rawValue { tag.reportDefault(known, of: Self.self, at: path(), userInfo()) }
+    if known.rawValue != rawValue {
+      tag.reportDefault(known, of: Self.self, at: path(), userInfo())
+    }
     return known
   }
 }
@@ -71,7 +73,7 @@ extension ForwardCompatibleEnum {
 
   fileprivate init?(wireKey: some CodingKey) {
     guard let rawValue = WireKey(wireKey).rawValue(as: RawValue.self) else { return nil }
-    self = Self(rawValue: rawValue) ?? .reporting(unknown: rawValue, at: [wireKey], [:])
+    self = .reporting(rawValue, at: [wireKey], [:])
   }
 }
 
