@@ -232,13 +232,13 @@ private enum EnumRegistries {
 
 extension Mirror {
   /// Returns the mirror of a value of an enum; nil for other values.
-  @inline(never) static func ofCase(_ value: Any) -> Mirror? {
+  @inline(never) package static func ofCase(_ value: Any) -> Mirror? {
     let mirror = Mirror(reflecting: value)
     return if case .enum = mirror.displayStyle { mirror } else { nil }
   }
 
   /// The first child; a function of its own, because what it does is large.
-  @inline(never) var firstChild: Child? { children.first }
+  @inline(never) package var firstChild: Child? { children.first }
 
   /// Returns the only value of an enum's case, with or without a label; nil if it is of another type.
   package func caseValue<Value>(as type: Value.Type = Value.self) -> Value? {

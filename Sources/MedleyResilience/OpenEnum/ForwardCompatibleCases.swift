@@ -153,7 +153,9 @@ extension ForwardCompatibleCases {
   /// Counts a value that isn't listed.
   @usableFromInline
   func count(_ wireValue: WireValue, _ userInfo: [CodingUserInfoKey: Any]) {
-    if let collector = IssueCollector.listening(userInfo), unknownWireValue == wireValue {
+    if let collector = IssueCollector.listening(userInfo), let unknownWireValue,
+      unknownWireValue == wireValue
+    {
       collector.count(rawValue: wireValue, of: Self.self)
     }
   }
@@ -265,7 +267,7 @@ final class ReflectedWireValues: Sendable {
   func keep(_ wireValue: Any, of owner: Any, at bytes: Bytes) {
     if let text = wireValue as? String, text.utf8.count > 15 { return }
     // The value is all that a case has. A struct may have an object, which changes.
-    guard Mirror(reflecting: owner).displayStyle == .enum else { return }
+    guard Mirror.ofCase(owner) != nil else { return }
     let new = Found(bytes: bytes, wireValue: wireValue, owner: owner)
     let bucket = Self.bucket(of: bytes)
     buckets.withLock { buckets in

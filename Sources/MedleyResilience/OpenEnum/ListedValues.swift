@@ -25,10 +25,10 @@ import MedleyBase
     for (wireValue, value) in Cases.wireValues {
       if isText {
         strings.append(same(wireValue))
-      } else if others[wireValue] == nil {
+      } else if others.index(forKey: wireValue) == nil {
         others[wireValue] = values.count
       }
-      if wireValues[value] == nil { wireValues[value] = wireValue }
+      if wireValues.index(forKey: value) == nil { wireValues[value] = wireValue }
       values.append(value)
     }
     self.values = values
@@ -142,8 +142,8 @@ extension OpenEnum where Known.RawValue: Decodable {
 
 /// Whether a value is a case of an enum without content.
 private func isPlainCase(_ value: Any) -> Bool {
-  let mirror = Mirror(reflecting: value)
-  return mirror.displayStyle == .enum && mirror.children.isEmpty
+  guard let mirror = Mirror.ofCase(value) else { return false }
+  return mirror.firstChild == nil
 }
 
 extension CaseIterable {
