@@ -11,7 +11,7 @@ struct SpelledKey {
   let written: KeyPattern
   private let converted: KeyPattern?
 
-  init(_ name: String, in index: DocumentIndex) {
+  @inline(never) init(_ name: String, in index: DocumentIndex) {
     written = KeyPattern(name)
     let snakeCase = SnakeCase.snakeCase(name)
     let isConverted =
@@ -53,24 +53,25 @@ final class SpelledNames: Sendable {
   ///   - areFoundAsWritten: Whether a key that is a name stands for it even if it is converted to
   ///     another.
   init(_ names: [(tag: String, position: Int)], areFoundAsWritten: Bool) {
-    // The names that others are converted to stand for either of them.
-    let others = areFoundAsWritten ? names.filter { SnakeCase.camelCase($0.tag) != $0.tag } : []
-    let converted = [String: Int](positionsOf: others.map { SnakeCase.camelCase($0.tag) })
     var spellings: [(tag: String, position: Int)] = []
+    var hashes: [Int: Int] = [:]
+    // The names that others are converted to stand for either of them.
+    var converted: [String: Int] = [:]
     for (name, position) in names {
-      let isSame = SnakeCase.camelCase(name) == name
-      if isSame || areFoundAsWritten { spellings.append((name, position)) }
+      let camelCase = SnakeCase.camelCase(name)
+      if camelCase == name || areFoundAsWritten { spellings.append((name, position)) }
+      if camelCase != name, areFoundAsWritten { converted.updateValue(position, forKey: camelCase) }
+      if let hash = name.withBytes(DocumentIndex.snakeHash) {
+        hashes.updateValue(position, forKey: Int(truncatingIfNeeded: hash))
+      }
+    }
+    for (name, position) in names where converted[name] == nil {
       let snakeCase = SnakeCase.snakeCase(name)
-      if snakeCase != name, SnakeCase.camelCase(snakeCase) == name, converted[name] == nil {
+      if snakeCase != name, SnakeCase.camelCase(snakeCase) == name {
         spellings.append((snakeCase, position))
       }
     }
     positions = TagIndex(spellings)
-    var hashes: [Int: Int] = [:]
-    for (name, position) in names {
-      guard let hash = name.withBytes(DocumentIndex.snakeHash) else { continue }
-      hashes.updateValue(position, forKey: Int(truncatingIfNeeded: hash))
-    }
     self.hashes = hashes
   }
 
