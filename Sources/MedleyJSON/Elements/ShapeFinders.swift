@@ -8,7 +8,7 @@ final class KindFinder: TagFinder {
   private let tellsIntegers: Bool
 
   init(_ search: TagSearch, _ index: DocumentIndex) {
-    func registration(_ tag: TypeTag) -> Int? { search.table[tag] }
+    @inline(never) func registration(_ tag: TypeTag) -> Int? { search.table[tag] }
     let other = TaggedObject.otherValue
     object = registration("object") ?? other
     array = registration("array") ?? other
@@ -75,10 +75,13 @@ class FieldsFinder: TagFinder {
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
     let masks = search.table.fieldMasks
-    guard masks.areFew, masks.bits.keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else {
-      return nil
+    guard masks.areFew else { return nil }
+    var named: [(tag: String, position: Int)] = []
+    for (name, bit) in masks.bits {
+      guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      named.append((name, bit))
     }
-    let bits: [(tag: String, position: Int)] = masks.bits.map { ($0.key, $0.value) }
+    let bits = named
     self.masks = masks
     names = MemberNames(
       search.index { Kept(TagIndex(bits)) }.names,
