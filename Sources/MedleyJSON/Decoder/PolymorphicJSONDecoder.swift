@@ -282,9 +282,11 @@ extension CustomReflectable {
     _ userInfo: [CodingUserInfoKey: any Sendable],
     _ depthLimit: Int
   ) -> Mirror {
-    Mirror(
+    var names: [String] = []
+    for key in userInfo.keys { names.append(key.rawValue) }
+    return Mirror(
       self,
-      children: ["userInfo": userInfo.keys.map(\.rawValue).inOrder, "depthLimit": depthLimit],
+      children: ["userInfo": names.inOrder, "depthLimit": depthLimit],
       displayStyle: .class
     )
   }
