@@ -18,7 +18,8 @@ struct ComparableText {
   // MARK: - Comparing
 
   /// Returns whether a value is equal to one of another text.
-  @inline(never) func isEqual(_ position: Int, to other: ComparableText, at otherPosition: Int) -> Bool {
+  @inline(never)
+  func isEqual(_ position: Int, to other: ComparableText, at otherPosition: Int) -> Bool {
     fingerprints[position] == other.fingerprints[otherPosition]
       && hasSameValue(position, as: other, at: otherPosition, depth: 0)
   }
@@ -87,7 +88,7 @@ struct ComparableText {
     return fingerprints
   }
 
-  private static func hash(_ first: Int, _ second: Int) -> Int {
+  @inline(never) private static func hash(_ first: Int, _ second: Int) -> Int {
     var hasher = Hasher()
     hasher.combine(first)
     hasher.combine(second)

@@ -24,7 +24,7 @@ extension DocumentIndex {
   }
 
   /// The bytes of a value or a key.
-  func text(of position: Int) -> Bytes {
+  @inline(never) func text(of position: Int) -> Bytes {
     let range = range(of: position)
     return bytes.part(from: range.lowerBound, count: range.count)
   }
