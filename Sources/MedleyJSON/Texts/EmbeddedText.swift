@@ -54,7 +54,7 @@ enum EmbeddedText {
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(tree), as: UTF8.self)
+    return try encoder.encode(tree).withBytes { $0.string }
   }
 }
 
