@@ -85,7 +85,7 @@ extension JSONWriter {
     case .double(let double): try write(double, at: -1)
     case .number(let text):
       try value.checkNumber(text, at: lastPath(-1))
-      append(Array(text.utf8))
+      text.withBytes { append(copy: $0) }
     case .string(let string): write(string)
     case .array(let elements): try write(elements)
     case .object(let members): try write(members)
