@@ -108,7 +108,9 @@ final class ListedOpenValues<Value>: @unchecked Sendable {
 
   /// The strings and their values.
   fileprivate var pairs: [(string: String, value: Value)] {
-    zip(strings.list, values).map { (string: $0, value: $1) }
+    var pairs: [(string: String, value: Value)] = []
+    for position in values.indices { pairs.append((strings.list[position], values[position])) }
+    return pairs
   }
 
   // Never inlined: the object has the metadata of the value, and its callers would look it up.
