@@ -217,7 +217,8 @@ extension FieldValue: PartlyDecodable, LossyDecodable where Value: Decodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> FieldValue {
-    try Value?.decodeLossy(from: container, forKey: key).map { .value($0) } ?? .null
+    guard let value = try Value?.decodeLossy(from: container, forKey: key) else { return .null }
+    return .value(value)
   }
 }
 

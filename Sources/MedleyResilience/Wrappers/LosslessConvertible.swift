@@ -53,7 +53,8 @@ extension LosslessConvertible {
 extension LosslessConvertible where Self: LosslessStringConvertible {
   /// Converts a string, or the text of a number or a Boolean.
   public static func converting(_ scalar: PayloadValue) -> Self? {
-    scalar.losslessText.flatMap(Self.init)
+    guard let text = scalar.losslessText else { return nil }
+    return Self(text)
   }
 
   /// The description, which converts back to an equal value.
@@ -63,7 +64,8 @@ extension LosslessConvertible where Self: LosslessStringConvertible {
 extension LosslessConvertible where Self: RawRepresentable, RawValue: LosslessConvertible {
   /// Converts a scalar to a raw value that has a case.
   public static func converting(_ scalar: PayloadValue) -> Self? {
-    RawValue.converting(scalar).flatMap(Self.init)
+    guard let rawValue = RawValue.converting(scalar) else { return nil }
+    return Self(rawValue: rawValue)
   }
 
   /// The raw value as text.
