@@ -43,9 +43,8 @@ extension ForeignScalars: ForeignScalarCoding {
   }
 
   private static func isJSONEncoder(_ encoder: any Encoder) -> Bool {
-    let name = String(reflecting: Swift.type(of: encoder))
     // `contains(_:)` of a string links all of Foundation and ICU: 47 MB in a static program.
-    return name.indices.contains { name[$0...].hasPrefix("JSONEncoder") }
+    String(reflecting: Swift.type(of: encoder)).parted(at: "JSONEncoder") != nil
   }
 
   package static func placeholder<Value>(for type: Value.Type) -> Value? {
@@ -60,7 +59,12 @@ extension ForeignScalars: ForeignScalarCoding {
 extension String {
   /// The number of significant digits of a number in JSON.
   fileprivate var significantDigits: Int {
-    prefix { $0 != "e" && $0 != "E" }.count { $0.isNumber }
+    var count = 0
+    for byte in utf8 {
+      if byte | 0x20 == UInt8(ascii: "e") { break }
+      if byte &- UInt8(ascii: "0") < 10 { count += 1 }
+    }
+    return count
   }
 }
 
