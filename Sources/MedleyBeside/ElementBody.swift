@@ -104,12 +104,13 @@ extension UnknownPayload {
     guard let payload = try? decode(as: PayloadValue.self) else { return PayloadValue.object([]) }
     let content = content
     guard payload == content else { return (try? source?.payload(of: self)) ?? payload }
-    let places = form.alternatives.lazy.map(\.tagPlace).filter(\.isTagInPayload).map(\.tagPaths)
-    // Of several places, the first with a tag is that of the tag.
-    guard let paths = places.first(where: { $0.contains(where: content.hasMember) }) else {
-      return self
+    for form in form.alternatives where form.tagPlace.isTagInPayload {
+      // Of several places, the first with a tag is that of the tag.
+      let paths = form.tagPlace.tagPaths
+      guard paths.contains(where: content.hasMember) else { continue }
+      return (try? source?.element(self, without: paths)) ?? content.removing(paths)
     }
-    return (try? source?.element(self, without: paths)) ?? content.removing(paths)
+    return self
   }
 }
 
