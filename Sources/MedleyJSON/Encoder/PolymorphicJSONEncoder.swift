@@ -261,3 +261,21 @@ extension PolymorphicJSONEncoder: CustomReflectable {
   /// A mirror of settings: what stores them has addresses, which differ from run to run.
   public var customMirror: Mirror { mirror(userInfo, depthLimit) }
 }
+
+// MARK: - Releasing memory
+
+extension PolymorphicJSONEncoder {
+  /// Releases the memory that encoders keep for the next calls.
+  ///
+  /// All encoders share caches of types, and the memory of at most eight documents, up to 1 MB each.
+  /// Call this when memory is low, as ``PolymorphicJSONDecoder/releaseMemory()``:
+  ///
+  /// ```swift
+  /// PolymorphicJSONEncoder.releaseMemory()
+  /// ```
+  ///
+  /// The next call with each type takes as long as the first one.
+  public static func releaseMemory() {
+    MedleyEngine.Output.pool.release()
+  }
+}
