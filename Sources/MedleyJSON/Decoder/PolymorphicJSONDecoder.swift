@@ -3,6 +3,10 @@ public import Medley
 import MedleyBase
 package import MedleyEngine
 
+#if canImport(Combine)
+public import Combine
+#endif
+
 /// A JSON decoder for the same types as `JSONDecoder`, several times faster.
 ///
 /// ```swift
@@ -314,3 +318,120 @@ extension PolymorphicJSONDecoder {
     CallOptions.releaseLast()
   }
 }
+
+// MARK: - Decoding with a configuration
+
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+extension PolymorphicJSONDecoder {
+  /// Decodes a value with a configuration.
+  ///
+  /// ```swift
+  /// let feed = try decoder.decode(
+  ///   Feed.self, from: data, configuration: .archive)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - data: JSON in UTF-8, with or without a byte order mark.
+  ///   - configuration: The configuration for the initialiser of the value.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError.dataCorrupted` with an empty path if the data isn't JSON, or what the
+  ///   type throws: a `DecodingError` with the path and the place of the error.
+  /// - Complexity: O(*n*), where *n* is the length of the document.
+  public func decode<Value: DecodableWithConfiguration>(
+    _ type: Value.Type,
+    from data: Data,
+    configuration: Value.DecodingConfiguration
+  ) throws -> Value {
+    try data.withBytes {
+      try withDocument($0) {
+        try type.init(from: $0.index.decoder(at: 0), configuration: configuration)
+      }
+    }
+  }
+
+  /// Decodes a value with the configuration of a provider.
+  ///
+  /// ```swift
+  /// let feed = try decoder.decode(
+  ///   Feed.self, from: data, configuration: Archive.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - data: JSON in UTF-8, with or without a byte order mark.
+  ///   - provider: The type with the configuration for the initialiser of the value.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError.dataCorrupted` with an empty path if the data isn't JSON, or what the
+  ///   type throws: a `DecodingError` with the path and the place of the error.
+  /// - Complexity: O(*n*), where *n* is the length of the document.
+  public func decode<Value: DecodableWithConfiguration, Provider: DecodingConfigurationProviding>(
+    _ type: Value.Type,
+    from data: Data,
+    configuration provider: Provider.Type
+  ) throws -> Value where Provider.DecodingConfiguration == Value.DecodingConfiguration {
+    try decode(type, from: data, configuration: provider.decodingConfiguration)
+  }
+}
+
+// MARK: - Taking the place of JSONDecoder
+
+extension PolymorphicJSONDecoder {
+  /// The strategies for dates, which are those of `JSONDecoder`.
+  public typealias DateDecodingStrategy = JSONDecoder.DateDecodingStrategy
+
+  /// The strategies for data, which are those of `JSONDecoder`.
+  public typealias DataDecodingStrategy = JSONDecoder.DataDecodingStrategy
+
+  /// The strategies for keys, which are those of `JSONDecoder`.
+  public typealias KeyDecodingStrategy = JSONDecoder.KeyDecodingStrategy
+
+  /// The strategies for infinity and NaN, which are those of `JSONDecoder`.
+  public typealias NonConformingFloatDecodingStrategy =
+    JSONDecoder.NonConformingFloatDecodingStrategy
+
+  /// Whether a comma may follow the last element of an array and the last member of an object.
+  ///
+  /// It is false by default, as RFC 8259 demands. `JSONDecoder` always takes such commas.
+  ///
+  /// ```swift
+  /// decoder.allowsTrailingCommas = true
+  /// let numbers = try decoder.decode([Int].self, from: "[1, 2,]")
+  /// ```
+  ///
+  /// A comma alone, `[,]`, and two commas are errors all the same. An unknown element is kept
+  /// without these commas, so that what is encoded again is valid JSON.
+  public var allowsTrailingCommas: Bool {
+    get { nextCall.options.allowsTrailingCommas }
+    set { setOption { $0.allowsTrailingCommas = newValue } }
+  }
+
+  /// Unavailable: this decoder reads no JSON5.
+  @available(
+    *,
+    unavailable,
+    message: "PolymorphicJSONDecoder reads JSON as RFC 8259 defines it: use JSONDecoder for JSON5"
+  )
+  public var allowsJSON5: Bool {
+    get { false }
+    set {}
+  }
+
+  /// Unavailable: this decoder reads no members without an object around them.
+  @available(
+    *,
+    unavailable,
+    message: "PolymorphicJSONDecoder needs the braces: use JSONDecoder for a document without them"
+  )
+  public var assumesTopLevelDictionary: Bool {
+    get { false }
+    set {}
+  }
+}
+
+#if canImport(Combine)
+extension PolymorphicJSONDecoder: TopLevelDecoder {
+  /// What Combine's `decode(type:decoder:)` decodes from.
+  public typealias Input = Data
+}
+#endif
