@@ -148,10 +148,45 @@ extension SingleValueEncodingContainer {
   }
 }
 
+// MARK: - Keys of dictionaries
+
 extension WireKey {
   /// Creates a key as the standard library's dictionaries pass it to their keys: with an integer
   /// value, which types with integer raw values need.
   init(dictionary key: some CodingKey) {
     self.init(key.stringValue, key.intValue ?? WholeNumber(key.stringValue[...])?.integer())
+  }
+}
+
+/// A key of a dictionary that Medley decodes itself.
+struct DictionaryKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init(intValue: Int) {
+    stringValue = String(intValue)
+    self.intValue = intValue
+  }
+
+  /// The string of the key, as in `No value associated with key d ("d")`.
+  var description: String { stringValue }
+
+  var debugDescription: String { stringValue }
+}
+
+extension DecodingError {
+  /// Returns the error for a key that can't become one of a type.
+  @inline(never) static func invalid(
+    _ key: DictionaryKey,
+    as type: any Any.Type,
+    at path: [any CodingKey]
+  ) -> DecodingError {
+    let name = TypeTag.string(key.stringValue).shortened
+    return .invalid(at: path, "The key \(name) can't become \(type).")
   }
 }

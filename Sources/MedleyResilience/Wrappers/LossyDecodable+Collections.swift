@@ -253,39 +253,6 @@ extension UnkeyedDecodingContainer {
   }
 }
 
-extension DecodingError {
-  /// Returns the error for a key that can't become one of a type.
-  @inline(never) static func invalid(
-    _ key: DictionaryKey,
-    as type: any Any.Type,
-    at path: [any CodingKey]
-  ) -> DecodingError {
-    let name = TypeTag.string(key.stringValue).shortened
-    return .invalid(at: path, "The key \(name) can't become \(type).")
-  }
-}
-
-/// A key of a dictionary that Medley decodes itself.
-struct DictionaryKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
-
-  init(intValue: Int) {
-    stringValue = String(intValue)
-    self.intValue = intValue
-  }
-
-  /// The string of the key, as in `No value associated with key d ("d")`.
-  var description: String { stringValue }
-
-  var debugDescription: String { stringValue }
-}
-
 /// An element that can fail without failing its collection.
 ///
 /// It doesn't throw errors in the data, so that the container of the collection advances to the
