@@ -76,8 +76,10 @@ package enum SnakeCase {
       guard isAfterCapital ? scalar.isSmall : scalar.isCapital else { continue }
       let position = key.utf8.index(key.startIndex, offsetBy: place)
       if isAfterCapital {
-        // Of several capitals, the last begins the next word.
-        if position != key.index(after: start) { endWord(at: key.index(before: position)) }
+        // Of several capitals, the last begins the next word. It may be in one character with what is
+        // before it, even with the first capital.
+        let last = key.index(before: position)
+        if position != key.index(after: start), last > start { endWord(at: last) }
       } else {
         guard position >= key.index(after: key.startIndex) else { continue }
         endWord(at: position)

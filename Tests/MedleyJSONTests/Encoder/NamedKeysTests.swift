@@ -62,6 +62,24 @@ import Testing
     }
   }
 
+  /// A character may begin with a scalar that isn't a letter, and end with one that is.
+  @Test func `are converted whatever their characters consist of`() throws {
+    let scalars = ["\u{600}", "A", "b", "\u{301}", "_", "É"]
+    var names = [""]
+    for _ in 0..<4 { names = names.flatMap { name in scalars.map { name + $0 } } }
+    // Foundation's encoder stops at it.
+    names.append("x\u{600}A\u{600}b")
+    let engine = PolymorphicJSONEncoder()
+    engine.keyEncodingStrategy = .convertToSnakeCase
+    for name in names {
+      let json = try engine.encode(Object(names: [name]))
+      let object = try JSONDecoder().decode([String: Int].self, from: json)
+      #expect(Array(object.values) == [0])
+    }
+    let json = try engine.encode(Object(names: ["x\u{600}A\u{600}b"]))
+    #expect(String(decoding: json, as: UTF8.self) == "{\"x\u{600}_a\u{600}b\":0}")
+  }
+
   @Test func `follow an encoder whose settings change`() throws {
     let engine = PolymorphicJSONEncoder()
     let object = Object(names: ["imageURL", "a/b"])
