@@ -94,6 +94,14 @@ struct ContainerState: PooledState {
     try index.anyDecode(type, at: anyRequired(key))
   }
 
+  /// Decodes the value under a key, compiled once for all types; nil if it is absent or null.
+  @inline(never) func optionalValue<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: some CodingKey
+  ) throws -> Value? {
+    try anyOptional(key).map { try index.anyDecode(type, at: $0) }
+  }
+
   /// Finds a member whose key there is no room for yet.
   @inline(never)
   private func findBeyond<Key: CodingKey>(_ key: Key, _ number: Int, _ keys: LearnedKeys) -> Int {
