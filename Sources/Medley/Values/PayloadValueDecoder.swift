@@ -50,14 +50,16 @@ final class PayloadValueDecoder: Decoder {
 
   @inline(never) private func makePath() -> [any CodingKey] {
     // Loops, because a program may walk down further than the stack reaches.
-    var inner: [any CodingKey] = []
+    var (known, count) = (self, 0)
+    while known.path == nil, let outer = known.outer { (known, count) = (outer, count + 1) }
+    var path = known.path ?? []
+    path.reserveCapacity(path.count + count)
     var decoder = self
-    while decoder.path == nil, let outer = decoder.outer {
-      inner.append(decoder.key ?? WireKey(index: decoder.index))
+    while decoder !== known, let outer = decoder.outer {
+      path.append(decoder.key ?? WireKey(index: decoder.index))
       decoder = outer
     }
-    var path = decoder.path ?? []
-    while let key = inner.popLast() { path.append(key) }
+    if count > 1 { path[(path.count - count)...].reverse() }
     self.path = path
     return path
   }
