@@ -74,35 +74,26 @@ extension JSONWriter {
   @inline(never) func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws {
     switch plan {
     case .byItself, .wrapper: try encodeByItself(value)
-    default: try ValueAddress.of(value) { try encode(at: $0, as: plan) }
-    }
-  }
-
-  /// Encodes a value that doesn't encode itself.
-  ///
-  /// It isn't generic, since a value of a generic type is copied before it is taken for another.
-  @inline(never) private func encode(at value: ValueAddress, as plan: EncodingPlan) throws {
-    switch plan {
-    case .byItself, .wrapper: preconditionFailure("A value that encodes itself")
-    case .element(let type): try type.encode(at: value, with: self, isDocument: false)
-    case .string: write(value[String.self])
-    case .int: output.append(value[Int.self])
-    case .double: try write(value[Double.self], at: -1)
-    case .float: try write(value[Float.self], at: -1)
-    case .boolean: write(value[Bool.self])
-    case .date: try write(value[Date.self])
-    case .data: try write(value[Data.self])
-    case .url: try write(value[URL.self])
-    case .decimal: try write(value[Decimal.self])
-    case .strings: try writeElements(of: value[[String].self]) { string, _ in write(string) }
-    case .integers: try writeElements(of: value[[Int].self]) { number, _ in output.append(number) }
+    case .element(let type):
+      try ValueAddress.of(value) { try type.encode(at: $0, with: self, isDocument: false) }
+    case .string: write(same(value) as String)
+    case .int: output.append(same(value) as Int)
+    case .double: try write(same(value) as Double, at: -1)
+    case .float: try write(same(value) as Float, at: -1)
+    case .boolean: write(same(value) as Bool)
+    case .date: try write(same(value) as Date)
+    case .data: try write(same(value) as Data)
+    case .url: try write(same(value) as URL)
+    case .decimal: try write(same(value) as Decimal)
+    case .strings: try writeElements(of: same(value)) { (string: String, _) in write(string) }
+    case .integers: try writeElements(of: same(value)) { (number: Int, _) in output.append(number) }
     case .doubles:
-      try writeElements(of: value[[Double].self]) { number, index in
+      try writeElements(of: same(value)) { (number: Double, index) in
         try write(number, at: -1, index: index)
       }
     case .collection(let type):
-      precondition(value.type == type)
-      try type.write(at: value, with: self)
+      precondition(Value.self == type)
+      try ValueAddress.of(value) { try type.write(at: $0, with: self) }
     }
   }
 
