@@ -89,7 +89,7 @@ extension JSONWriter {
   }
 
   /// Opens a level for the value of the member or element that was begun.
-  @inline(never) func push() -> (level: Int, serial: Int) {
+  @inline(__always) func push() -> (level: Int, serial: Int) {
     state.serial &+= 1
     levels.push(Level(serial: state.serial))
     return (levels.count &- 1, state.serial)
