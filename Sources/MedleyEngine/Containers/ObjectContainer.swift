@@ -187,7 +187,23 @@ struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
   func contains(_ key: Key) -> Bool { state.anyFind(key) >= 0 }
   func decodeNil(forKey key: Key) throws -> Bool { index.isNull(try state.anyRequired(key)) }
 
-  /// Decodes a scalar or another value.
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try index.boolean(at: state.anyRequired(key))
+  }
+
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try index.checkedString(at: state.anyRequired(key))
+  }
+
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try index.conformingDouble(at: state.anyRequired(key))
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try index.integer(at: state.anyRequired(key))
+  }
+
+  /// Decodes another value.
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try state.value(type, key)
   }
@@ -211,15 +227,15 @@ struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
   // change its name between them.
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try state.optionalValue(type, key)
+    try state.anyOptional(key).map { try index.boolean(at: $0) }
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try state.optionalValue(type, key)
+    try state.anyOptional(key).map { try index.checkedString(at: $0) }
   }
 
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try state.optionalValue(type, key)
+    try state.anyOptional(key).map { try index.conformingDouble(at: $0) }
   }
 
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
@@ -227,7 +243,7 @@ struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
   }
 
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try state.optionalValue(type, key)
+    try state.anyOptional(key).map { try index.integer(at: $0) }
   }
 
   func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
