@@ -216,11 +216,6 @@ extension JSONWriter {
     state.childTables[Int(levels[parent].children.table)].places[name] = index
   }
 
-  /// Does the same as the next, for a key whose name a strategy may convert.
-  @inline(never) func noteRepetition(of key: some CodingKey, in level: Int) {
-    noteRepetition(of: converted(key, in: level), in: level)
-  }
-
   /// Records that a key may have been written before, as the key of another value or container.
   @inline(never) func noteRepetition(of name: @autoclosure () -> String, in level: Int) {
     state.mayRepeat = true

@@ -170,56 +170,37 @@ struct EncodingContainerState: PooledState {
       // Sound: the sizes are equal.
       number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
     }
-    guard size >= 0, number < EncodedKeys.largestCount, let keys = storage.value.keys,
-      keys.isActive(number) || learn(key, number, keys, writer)
-    else {
-      return beginUncached(key, member) ? member : nil
-    }
-    if storage.value.target.isSecond {
-      guard recordSecond(key, number, keys, member) else { return nil }
-    } else {
-      let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
-      if writer.levels[level].keys & bit != 0 {
-        if storage.value.target.reserved & bit != 0 { return nil }
-        writer.noteRepetition(of: key, in: level)
+    if size >= 0, number < EncodedKeys.largestCount, let keys = storage.value.keys {
+      if keys.isActive(number) || learn(key, number, keys, writer) {
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
+        if storage.value.target.isSecond, writer.levels[level].keyType == JSONWriter.partKeys {
+          if storage.value.target.reserved != 0, writer.isReserved(key, storage.value.target.serial)
+          {
+            return nil
+          }
+          writer.notePart(keys.hash(number), in: level)
+        } else if storage.value.target.isSecond {
+          if writer.levels[level].otherKeys & bit != 0 {
+            writer.noteRepetition(of: writer.converted(key, in: level), in: level)
+          }
+          writer.levels[level].otherKeys |= bit
+        } else {
+          if writer.levels[level].keys & bit != 0 {
+            if storage.value.target.reserved & bit != 0 { return nil }
+            writer.noteRepetition(of: writer.converted(key, in: level), in: level)
+          }
+          writer.levels[level].keys |= bit
+        }
+        writer.beginMember(level, keys.text(number))
+        if writer.state.convertsKeys { writer.levels[level].cachedKey = keys.key(number) }
+        return member
       }
-      writer.levels[level].keys |= bit
     }
-    writer.beginMember(level, keys.text(number))
-    if writer.state.convertsKeys { writer.levels[level].cachedKey = keys.key(number) }
-    return member
-  }
-
-  /// Records a key of the second type of the object, or of one of its parts.
-  ///
-  /// - Returns: False if it is that of the object's tag.
-  @inline(never) private func recordSecond(
-    _ key: some CodingKey,
-    _ number: Int,
-    _ keys: EncodedKeys,
-    _ member: BegunValue
-  ) -> Bool {
-    let (writer, level) = (member.writer, member.level)
-    if writer.levels[level].keyType == JSONWriter.partKeys {
-      let target = storage.value.target
-      if target.reserved != 0, writer.isReserved(key, target.serial) { return false }
-      writer.notePart(keys.hash(number), in: level)
-      return true
-    }
-    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
-    if writer.levels[level].otherKeys & bit != 0 { writer.noteRepetition(of: key, in: level) }
-    writer.levels[level].otherKeys |= bit
-    return true
-  }
-
-  /// Begins a member whose key isn't cached; false if its key is that of the object's tag.
-  @inline(never) private func beginUncached(_ key: some CodingKey, _ member: BegunValue) -> Bool {
-    let writer = member.writer
     if writer.state.taggedPayloads.count > 0, writer.isReserved(key, storage.value.target.serial) {
-      return false
+      return nil
     }
-    beginUncached(key, writer, member.level)
-    return true
+    beginUncached(key, writer, level)
+    return member
   }
 
   /// Does the same, compiled once for infrequent types: each copy takes 1 KB.
@@ -287,7 +268,7 @@ struct EncodingContainerState: PooledState {
     return true
   }
 
-  private func beginUncached(
+  @inline(never) private func beginUncached(
     _ key: some CodingKey,
     _ writer: JSONWriter,
     _ level: Int
