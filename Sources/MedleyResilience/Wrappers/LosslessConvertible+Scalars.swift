@@ -14,33 +14,29 @@ extension LosslessConvertible {
   ) throws -> Lossless<Self> {
     let own = MedleyDecoders.cast(decoder)
     // Strings are converted without trying to decode a number, whose error takes 4,000 instructions.
-    let isNumber = Self.self == Int.self || Self.self == Double.self || Self.self == Bool.self
-    return try decodeScalar(
-      from: decoder,
-      isOwn: own != nil,
-      text: isNumber ? own?.convertibleText : nil
-    )
+    if Self.self == Int.self || Self.self == Double.self || Self.self == Bool.self,
+      let text = own?.convertibleText
+    {
+      return try converted(text, decoder)
+    }
+    return try decodeScalar(from: decoder, isOwn: own != nil)
   }
 
-  /// Decodes a scalar of any type, with a decoder of Medley or another, or a string that is known.
+  /// Decodes a scalar of any type, with a decoder of Medley or another.
   @inline(__always) fileprivate static func decodeScalar(
     from decoder: any Decoder,
-    isOwn: Bool,
-    text: String? = nil
+    isOwn: Bool
   ) throws -> Lossless<Self> {
-    // Sound: a type converts and decodes values of itself.
-    func own<Value: LosslessConvertible>(_ value: Value) -> Self { same(value) }
     var failure: (any Error)?
     // In formats that provide every scalar as a string, the kind is determined first.
-    if text == nil, isOwn || DecoderTraits(decoder) == .strict {
+    if isOwn || DecoderTraits(decoder) == .strict {
       do {
         return Lossless(wrappedValue: try Self(from: decoder))
       } catch {
         failure = error
       }
     }
-    let (value, original) = try decoder.converted(to: Self.self, text, because: failure)
-    return Lossless(own(value), like: original)
+    return try converted(decoder, because: failure)
   }
 
   /// Decodes a scalar as the member of a container.
@@ -56,6 +52,31 @@ extension LosslessConvertible {
   /// Returns the scalar in its original kind.
   public static func encoded(_ property: Lossless<Self>) -> any Encodable {
     property.original?.encoded(property.wrappedValue) ?? property.wrappedValue
+  }
+
+  private static func property(_ value: Self, _ original: PayloadValue) -> Lossless<Self> {
+    Lossless(value, like: OriginalKind(.scalar(original)))
+  }
+
+  /// Returns the converted value of a string, or what is decoded if there is none.
+  // Never inlined: a function with an optional value looks up its metadata on entry.
+  @inline(never) private static func converted(
+    _ text: String,
+    _ decoder: any Decoder
+  ) throws -> Lossless<Self> {
+    if let value = converting(.string(text)) { return property(value, .string(text)) }
+    return try converted(decoder, because: nil)
+  }
+
+  /// Returns the converted value of a scalar, which isn't of the type's own kind if there is an error.
+  @inline(__always) private static func converted(
+    _ decoder: any Decoder,
+    because error: (any Error)?
+  ) throws -> Lossless<Self> {
+    // Sound: a type converts and decodes values of itself.
+    func own<Value: LosslessConvertible>(_ value: Value) -> Self { same(value) }
+    let (value, original) = try decoder.converted(to: Self.self, because: error)
+    return Lossless(own(value), like: original)
   }
 }
 
@@ -114,12 +135,8 @@ extension Decoder {
   /// It isn't generic, because it would be compiled for each type of scalar.
   @inline(never) fileprivate func converted(
     to type: any LosslessConvertible.Type,
-    _ text: String? = nil,
     because error: (any Error)?
   ) throws -> (value: any LosslessConvertible, original: OriginalKind?) {
-    if let text, let value = type.converting(.string(text)) {
-      return (value, OriginalKind(.scalar(.string(text))))
-    }
     let scalar = try scalarToConvert(because: error)
     if let scalar, let value = type.converting(scalar) {
       return (value, OriginalKind(.scalar(scalar)))
