@@ -184,6 +184,10 @@ struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
 
   var state: ContainerState { owner.state }
 
+  private func value<Value: Decodable>(_ key: Key) throws -> Value? {
+    try state.optionalValue(Value.self, key)
+  }
+
   func contains(_ key: Key) -> Bool { state.anyFind(key) >= 0 }
   func decodeNil(forKey key: Key) throws -> Bool { index.isNull(try state.anyRequired(key)) }
 
@@ -238,49 +242,20 @@ struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
     try state.anyOptional(key).map { try index.conformingDouble(at: $0) }
   }
 
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try state.optionalValue(type, key)
-  }
-
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
     try state.anyOptional(key).map { try index.integer(at: $0) }
   }
 
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try state.optionalValue(type, key)
-  }
-
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try state.optionalValue(type, key)
-  }
-
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try state.optionalValue(type, key)
-  }
-
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try state.optionalValue(type, key)
-  }
-
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try state.optionalValue(type, key)
-  }
-
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try state.optionalValue(type, key)
-  }
-
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try state.optionalValue(type, key)
-  }
-
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try state.optionalValue(type, key)
-  }
-
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try state.optionalValue(type, key)
-  }
+  func decodeIfPresent(_: Float.Type, forKey key: Key) throws -> Float? { try value(key) }
+  func decodeIfPresent(_: Int8.Type, forKey key: Key) throws -> Int8? { try value(key) }
+  func decodeIfPresent(_: Int16.Type, forKey key: Key) throws -> Int16? { try value(key) }
+  func decodeIfPresent(_: Int32.Type, forKey key: Key) throws -> Int32? { try value(key) }
+  func decodeIfPresent(_: Int64.Type, forKey key: Key) throws -> Int64? { try value(key) }
+  func decodeIfPresent(_: UInt.Type, forKey key: Key) throws -> UInt? { try value(key) }
+  func decodeIfPresent(_: UInt8.Type, forKey key: Key) throws -> UInt8? { try value(key) }
+  func decodeIfPresent(_: UInt16.Type, forKey key: Key) throws -> UInt16? { try value(key) }
+  func decodeIfPresent(_: UInt32.Type, forKey key: Key) throws -> UInt32? { try value(key) }
+  func decodeIfPresent(_: UInt64.Type, forKey key: Key) throws -> UInt64? { try value(key) }
 }
 
 // MARK: - The containers of a type of key
