@@ -106,7 +106,8 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
 
   /// The container of the encoder, where the target has no encoder for a key.
   private var own: KeyedEncodingContainer<WireKey> {
-    guard let base else { preconditionFailure("A recorder has an encoder for each key.") }
+    // Only a recorder has none, and it has an encoder for each key, so no value leads here.
+    guard let base else { preconditionFailure("A recorder has no container.") }
     return base
   }
 
