@@ -249,10 +249,7 @@ extension PolymorphicRegistry {
   ///   encodable: Draft.self, for: Kind.send, as: ClientEvent.send)
   /// ```
   @preconcurrency
-  public mutating func register<
-    Payload: Encodable & SendableMetatype,
-    Tag: RawRepresentable<String>
-  >(
+  public mutating func register<Payload: Encodable & SendableMetatype, Tag>(
     encodable type: Payload.Type,
     for tag: Tag,
     fields: PayloadFields? = nil,
@@ -261,7 +258,7 @@ extension PolymorphicRegistry {
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) throws {
+  ) throws where Tag: RawRepresentable<String> {
     let terms = Registration.Terms(tag, [], fields, options, at: fileID, line)
     try add(Registration(encodable: type, terms, as: embed, from: extract))
   }
@@ -271,17 +268,14 @@ extension PolymorphicRegistry {
   /// ```swift
   /// try media.register(encodable: Trailer.self, for: Kind.trailer)
   /// ```
-  public mutating func register<
-    Payload: Encodable & SendableMetatype,
-    Tag: RawRepresentable<String>
-  >(
+  public mutating func register<Payload: Encodable & SendableMetatype, Tag>(
     encodable type: Payload.Type,
     for tag: Tag,
     fields: PayloadFields? = nil,
     options: RegistrationOptions = [],
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) throws {
+  ) throws where Tag: RawRepresentable<String> {
     let terms = Registration.Terms(tag, [], fields, options, at: fileID, line)
     try add(Registration(encodable: type, of: Base.self, terms))
   }

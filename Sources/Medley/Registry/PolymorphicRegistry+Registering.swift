@@ -146,10 +146,7 @@ extension PolymorphicRegistry {
   /// `TypeTag(Kind.movie)`. In all else this is
   /// ``register(_:for:_:fields:options:as:from:fileID:line:)-(_,TypeTag,_,PayloadFields?,_,_,_,_,_)``.
   @preconcurrency
-  public mutating func register<
-    Payload: Decodable & SendableMetatype,
-    Tag: RawRepresentable<String>
-  >(
+  public mutating func register<Payload: Decodable & SendableMetatype, Tag>(
     _ type: Payload.Type = Payload.self,
     for tag: Tag,
     _ aliases: Tag...,
@@ -159,7 +156,7 @@ extension PolymorphicRegistry {
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) throws {
+  ) throws where Tag: RawRepresentable<String> {
     let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     try add(Registration(type, terms, as: embed, from: extract))
   }
@@ -169,10 +166,7 @@ extension PolymorphicRegistry {
   /// ```swift
   /// try media.register(Movie.self, for: Kind.movie)
   /// ```
-  public mutating func register<
-    Payload: Decodable & SendableMetatype,
-    Tag: RawRepresentable<String>
-  >(
+  public mutating func register<Payload: Decodable & SendableMetatype, Tag>(
     _ type: Payload.Type,
     for tag: Tag,
     _ aliases: Tag...,
@@ -180,7 +174,7 @@ extension PolymorphicRegistry {
     options: RegistrationOptions = [],
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) throws {
+  ) throws where Tag: RawRepresentable<String> {
     let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     try add(Registration(type, of: Base.self, terms))
   }
@@ -195,10 +189,7 @@ extension PolymorphicRegistry {
   ///   .registering(Podcast.self, for: Kind.podcast) { $0 }
   /// ```
   @preconcurrency
-  public func registering<
-    Payload: Decodable & SendableMetatype,
-    Tag: RawRepresentable<String>
-  >(
+  public func registering<Payload: Decodable & SendableMetatype, Tag>(
     _ type: Payload.Type = Payload.self,
     for tag: Tag,
     _ aliases: Tag...,
@@ -208,7 +199,7 @@ extension PolymorphicRegistry {
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) throws -> Self {
+  ) throws -> Self where Tag: RawRepresentable<String> {
     let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     return try adding(Registration(type, terms, as: embed, from: extract))
   }
@@ -219,10 +210,7 @@ extension PolymorphicRegistry {
   /// ```swift
   /// let extended = try media.registering(Podcast.self, for: Kind.podcast)
   /// ```
-  public func registering<
-    Payload: Decodable & SendableMetatype,
-    Tag: RawRepresentable<String>
-  >(
+  public func registering<Payload: Decodable & SendableMetatype, Tag>(
     _ type: Payload.Type,
     for tag: Tag,
     _ aliases: Tag...,
@@ -230,7 +218,7 @@ extension PolymorphicRegistry {
     options: RegistrationOptions = [],
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) throws -> Self {
+  ) throws -> Self where Tag: RawRepresentable<String> {
     let terms = Registration.Terms(tag, aliases, fields, options, at: fileID, line)
     return try adding(Registration(type, of: Base.self, terms))
   }

@@ -191,11 +191,7 @@ extension PolymorphicRegistry {
   /// try shapes.register(
   ///   for: Kind.length, fields: Length.CodingKeys.self, as: Shape.length)
   /// ```
-  public mutating func register<
-    Payload: Decodable & SendableMetatype,
-    Tag: RawRepresentable<String>,
-    Keys: CodingKey
-  >(
+  public mutating func register<Payload: Decodable & SendableMetatype, Tag, Keys: CodingKey>(
     _ type: Payload.Type = Payload.self,
     for tag: Tag,
     _ aliases: Tag...,
@@ -205,7 +201,7 @@ extension PolymorphicRegistry {
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) throws {
+  ) throws where Tag: RawRepresentable<String> {
     let terms = Registration.Terms(tag, aliases, PayloadFields(keys), options, at: fileID, line)
     try add(Registration(type, terms, as: embed, from: extract))
   }
@@ -217,11 +213,7 @@ extension PolymorphicRegistry {
   /// try lengths.register(
   ///   Length.self, for: Kind.length, fields: Length.CodingKeys.self)
   /// ```
-  public mutating func register<
-    Payload: Decodable & SendableMetatype,
-    Tag: RawRepresentable<String>,
-    Keys: CodingKey
-  >(
+  public mutating func register<Payload: Decodable & SendableMetatype, Tag, Keys: CodingKey>(
     _ type: Payload.Type,
     for tag: Tag,
     _ aliases: Tag...,
@@ -229,7 +221,7 @@ extension PolymorphicRegistry {
     options: RegistrationOptions = [],
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) throws {
+  ) throws where Tag: RawRepresentable<String> {
     let terms = Registration.Terms(tag, aliases, PayloadFields(keys), options, at: fileID, line)
     try add(Registration(type, of: Base.self, terms))
   }
