@@ -242,23 +242,23 @@ extension DecodingIssue.Record: Codable {
   /// Decodes an issue, with the description of its error.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WireKey.self)
-    let problem = try container.text("fault")
-    let details = try container.textIfPresent("details")
+    let problem: String = try container.value("fault")
+    let details: String? = try container.optional("details")
     issue = DecodingIssue(
       DecodingIssue.Contents(
         codingPath: try container.path("path"),
         error: RecordedError(description: details ?? problem, redacted: problem),
         recoveredPath: try container.path("recoveredPath"),
         action: DecodingIssue.Action(
-          description: try container.text("action"),
-          replacement: try container.tagIfPresent("replacement")
+          description: try container.value("action"),
+          replacement: try container.optional("replacement")
         ),
-        tag: try container.tagIfPresent("tag"),
+        tag: try container.optional("tag"),
         showsTag: false,
         // Null is content as well.
         kept: container.contains(WireKey("content"))
-          ? .value(try container.decode(PayloadValue.self, forKey: WireKey("content"))) : .none,
-        root: try RootType(in: container)
+          ? .value(try container.value("content")) : .none,
+        root: try container.optional("rootType").map(RootType.named) ?? .unknown
       )
     )
     hasContent = issue.contents.kept != nil || container.contains(WireKey("details"))
@@ -277,14 +277,7 @@ extension DecodingIssue.Record: Codable {
     try container.encode(issue.action.replacement, "replacement")
     try container.encode(issue.tag, "tag")
     try container.encode(issue.rootType, "rootType")
-    if hasContent { try container.encodeIfPresent(issue.content, forKey: WireKey("content")) }
-  }
-}
-
-extension RootType {
-  fileprivate init(in container: KeyedDecodingContainer<WireKey>) throws {
-    let name = try container.textIfPresent("rootType")
-    self = name.map(Self.named) ?? .unknown
+    if hasContent { try container.encode(issue.content, "content") }
   }
 }
 
@@ -300,16 +293,12 @@ struct RecordedError: Error, CustomStringConvertible {
 // Out of line: each call of a container with a key is 80 bytes.
 
 extension KeyedDecodingContainer<WireKey> {
-  @inline(never) fileprivate func text(_ name: String) throws -> String {
-    try decode(String.self, forKey: WireKey(name))
+  @inline(never) fileprivate func value<Value: Decodable>(_ name: String) throws -> Value {
+    try decode(Value.self, forKey: WireKey(name))
   }
 
-  @inline(never) fileprivate func textIfPresent(_ name: String) throws -> String? {
-    try decodeIfPresent(String.self, forKey: WireKey(name))
-  }
-
-  @inline(never) fileprivate func tagIfPresent(_ name: String) throws -> TypeTag? {
-    try decodeIfPresent(TypeTag.self, forKey: WireKey(name))
+  @inline(never) fileprivate func optional<Value: Decodable>(_ name: String) throws -> Value? {
+    try decodeIfPresent(Value.self, forKey: WireKey(name))
   }
 
   /// Decodes the keys of a path: strings, and integers for indices.
@@ -324,33 +313,21 @@ extension KeyedDecodingContainer<WireKey> {
       }
     }
   }
-
-  @inline(never) fileprivate func counts(_ name: String) throws -> [DecodingReport.Count] {
-    try decode([DecodingReport.Count].self, forKey: WireKey(name))
-  }
 }
 
 extension KeyedEncodingContainer<WireKey> {
-  @inline(never) fileprivate mutating func encode(_ text: String?, _ name: String) throws {
-    try encodeIfPresent(text, forKey: WireKey(name))
-  }
-
-  @inline(never) fileprivate mutating func encode(_ tag: TypeTag?, _ name: String) throws {
-    try encodeIfPresent(tag, forKey: WireKey(name))
+  @inline(never) fileprivate mutating func encode(
+    _ value: (some Encodable)?,
+    _ name: String
+  ) throws {
+    try encodeIfPresent(value, forKey: WireKey(name))
   }
 
   @inline(never) fileprivate mutating func encode(_ path: [any CodingKey], _ name: String) throws {
     let elements = path.map { key in
       key.index.map { PayloadValue.integer(Int64($0)) } ?? .string(key.stringValue)
     }
-    try encode(elements, forKey: WireKey(name))
-  }
-
-  @inline(never) fileprivate mutating func encode(
-    _ counts: [DecodingReport.Count],
-    _ name: String
-  ) throws {
-    try encode(counts, forKey: WireKey(name))
+    try encode(elements, name)
   }
 }
 
@@ -359,14 +336,13 @@ extension DecodingReport: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WireKey.self)
     self.init()
-    let records = try container.decode([DecodingIssue.Record].self, forKey: WireKey("issues"))
+    let records: [DecodingIssue.Record] = try container.value("issues")
     issues = records.map(\.issue)
     encodesContent = records.contains(where: \.hasContent)
-    for count in try container.counts("unknownTags") { add(count, to: .tag) }
-    for count in try container.counts("unknownRawValues") { add(count, to: .rawValue) }
-    root = try RootType(in: container)
-    let key = WireKey("unknownMembers")
-    for member in try container.decodeIfPresent([Count].self, forKey: key) ?? [] {
+    for count in try container.value("unknownTags") as [Count] { add(count, to: .tag) }
+    for count in try container.value("unknownRawValues") as [Count] { add(count, to: .rawValue) }
+    root = try container.optional("rootType").map(RootType.named) ?? .unknown
+    for member in try container.optional("unknownMembers") ?? [Count]() {
       add(member, to: .member)
     }
   }
@@ -378,7 +354,7 @@ extension DecodingReport: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     let records = issues.map { DecodingIssue.Record(issue: $0, hasContent: encodesContent) }
-    try container.encode(records, forKey: WireKey("issues"))
+    try container.encode(records, "issues")
     try container.encode(sortedCounts(of: .tag), "unknownTags")
     try container.encode(sortedCounts(of: .rawValue), "unknownRawValues")
     try container.encode(rootType, "rootType")
@@ -390,15 +366,15 @@ extension DecodingReport: Codable {
 extension DecodingReport.Count: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WireKey.self)
-    type = try container.textIfPresent("type")
-    value = try container.decode(TypeTag.self, forKey: WireKey("value"))
-    count = try container.decode(Int.self, forKey: WireKey("count"))
+    type = try container.optional("type")
+    value = try container.value("value")
+    count = try container.value("count")
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encode(type, "type")
     try container.encode(value, "value")
-    try container.encode(count, forKey: WireKey("count"))
+    try container.encode(count, "count")
   }
 }
