@@ -26,13 +26,13 @@ public struct RegistrationError: Error, Sendable {
   /// Each problem, if validating found several; else empty.
   public var problems: [RegistrationError] { mistake.problems }
 
-  /// One reference, because the code that copies a struct is compiled for each type.
-  private let mistake: Mistake
+  private var mistake: Mistake { boxed.value }
+  private let boxed: Boxed<Mistake>
 
   /// Whether the error that contains this one has the fact.
   private var isDescribed = false
 
-  private final class Mistake: Sendable {
+  private struct Mistake: Sendable {
     let code: Code
     let tag: TypeTag?
     let problems: [RegistrationError]
@@ -40,20 +40,6 @@ public struct RegistrationError: Error, Sendable {
     let text: String
     /// What to do, and which registration it is about, if decoding or encoding meets the mistake.
     let remedy: String?
-
-    init(
-      _ code: Code,
-      _ tag: TypeTag?,
-      _ problems: [RegistrationError],
-      _ text: String,
-      _ remedy: String?
-    ) {
-      self.code = code
-      self.tag = tag
-      self.problems = problems
-      self.text = text
-      self.remedy = remedy
-    }
   }
 
   /// Creates the error for a mistake.
@@ -73,7 +59,7 @@ public struct RegistrationError: Error, Sendable {
     _ text: String,
     remedy: String? = nil
   ) {
-    mistake = Mistake(code, tag, problems, text, remedy)
+    boxed = Boxed(Mistake(code: code, tag: tag, problems: problems, text: text, remedy: remedy))
   }
 
   /// The mistake without its remedy and without registrations.

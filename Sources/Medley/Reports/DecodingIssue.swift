@@ -50,41 +50,25 @@ public struct DecodingIssue: Sendable {
   public var content: PayloadValue? { contents.kept?.value }
 
   /// What an issue has.
-  ///
-  /// It is a class: one reference, because sorting moves issues, and because the code that copies a
-  /// value is compiled for each type.
-  final class Contents: Sendable {
+  struct Contents: Sendable {
     let codingPath: [any CodingKey]
     /// The error, whose text may not be made yet.
     let error: any Error
     let recoveredPath: [any CodingKey]
     let action: Action
-    let tag: TypeTag?
-    let showsTag: Bool
+    var tag: TypeTag?
+    var showsTag: Bool
     /// The kept content of the value.
-    let kept: OriginalJSON?
+    var kept: OriginalJSON?
     let root: RootType
-
-    init(
-      codingPath: [any CodingKey],
-      error: any Error,
-      recoveredPath: [any CodingKey],
-      action: Action,
-      tag: TypeTag?,
-      showsTag: Bool,
-      kept: OriginalJSON?,
-      root: RootType
-    ) {
-      (self.codingPath, self.error, self.recoveredPath) = (codingPath, error, recoveredPath)
-      (self.action, self.tag, self.showsTag) = (action, tag, showsTag)
-      (self.kept, self.root) = (kept, root)
-    }
   }
 
-  let contents: Contents
+  var contents: Contents { boxed.value }
+
+  private let boxed: Boxed<Contents>
 
   init(_ contents: Contents) {
-    self.contents = contents
+    boxed = Boxed(contents)
   }
 
   /// Returns the issue with another tag and other content.
@@ -96,18 +80,9 @@ public struct DecodingIssue: Sendable {
   /// - Returns: The issue.
   @inline(never)
   func with(_ tag: TypeTag?, isRegistered: Bool, keeping kept: OriginalJSON?) -> DecodingIssue {
-    DecodingIssue(
-      Contents(
-        codingPath: contents.codingPath,
-        error: contents.error,
-        recoveredPath: contents.recoveredPath,
-        action: contents.action,
-        tag: tag,
-        showsTag: isRegistered,
-        kept: kept,
-        root: contents.root
-      )
-    )
+    var contents = contents
+    (contents.tag, contents.showsTag, contents.kept) = (tag, isRegistered, kept)
+    return DecodingIssue(contents)
   }
 
   /// The way in which decoding continued.
@@ -147,6 +122,13 @@ public struct DecodingIssue: Sendable {
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
   }
+}
+
+/// A value as one reference, because the code that copies a struct is compiled for each type.
+final class Boxed<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
 }
 
 // MARK: - Reporting
