@@ -263,7 +263,7 @@ extension ElementMaker {
     with registry: SharedRegistry<Base>
   ) throws -> Element {
     func reader(_ decoder: any Decoder) -> ElementReader {
-      ElementReader(decoder, accepting: accepts(of: registry))
+      ElementReader(decoder, of: registry.core, accepting: accepts(of: registry))
     }
     let element =
       switch unread {
@@ -320,8 +320,8 @@ extension ElementMaker {
     from decoder: any Decoder,
     with registry: SharedRegistry<Base>
   ) throws -> Element {
-    let reader = ElementReader(decoder, accepting: accepts(of: registry))
-    let located = try reader.locate(in: registry.core)
+    let reader = ElementReader(decoder, of: registry.core, accepting: accepts(of: registry))
+    let located = try reader.locate()
     guard case .candidates(let list) = located.finding else {
       return try element(reader.read(located, with: registry), of: registry)
     }

@@ -4,17 +4,12 @@ import MedleyBase
 
 extension ElementReader {
   /// The error of an element whose tag is of a wrong kind.
-  @inline(never) func wrongKind(
-    _ found: String,
-    at located: LocatedTag,
-    in registry: RegistryCore
-  ) -> DecodingError {
+  @inline(never) func wrongKind(_ found: String, at located: LocatedTag) -> DecodingError {
     let place =
-      isTaggedBeside
-      ? TagPlace.beside : registry.contents.discriminator.form.tagPlace.description
-    let tags = registry.contents.table
+      isTaggedBeside ? TagPlace.beside : core.contents.discriminator.form.tagPlace.description
+    let tags = core.contents.table
     let cause = DiscriminatorError(place, tags: tags, found: found, ofWrongKind: true)
-    return .typeMismatch(registry.contents.base, cause.context(at: path(of: located)))
+    return .typeMismatch(core.contents.base, cause.context(at: path(of: located)))
   }
 
   /// Does what a policy says of an element that isn't decoded as the type of its tag.
@@ -26,7 +21,7 @@ extension ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     guard case .decode(let entry) = rule, !isGrowing else {
-      return try .unknown(keep(rule, tag, reason, because: error, in: registry.core))
+      return try .unknown(keep(rule, tag, reason, because: error))
     }
     let error = error.asDecodingError(at: decoder.codingPath)
     let base = try decode(entry, tagged: tag, inPlaceOf: error, with: registry)
@@ -39,28 +34,22 @@ extension ElementReader {
     _ rule: FallbackRule,
     _ tag: TypeTag?,
     _ reason: UnknownPayload.Reason,
-    because error: any Error,
-    in registry: RegistryCore
+    because error: any Error
   ) throws -> UnknownPayload {
     if isGrowing { throw error }
     switch rule {
     case .throw, .assume, .unstated, .decode:
       throw error
     case .keep:
-      let payload = try capture(tag, reason, in: registry) { error }
-      DecodingIssue.report(
-        error,
-        at: decoder.codingPath,
-        action: .kept,
-        in: decoder,
-        content: payload
-      )
+      let payload = try capture(tag, reason) { error }
+      let path = decoder.codingPath
+      DecodingIssue.report(error, at: path, action: .kept, in: decoder, content: payload)
       return payload
     case .replace(let rule):
       let error = error.asDecodingError(at: decoder.codingPath)
       // An unknown tag isn't an issue if nothing is shown in its place.
-      return try rule.replace(decoder, registry, tag, error, reason != .unregistered) {
-        try capture(tag, reason, in: registry) { error }
+      return try rule.replace(decoder, core, tag, error, reason != .unregistered) {
+        try capture(tag, reason) { error }
       }
     }
   }
@@ -75,12 +64,12 @@ extension ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Base {
     // The caller may know no more than that decoding has failed.
-    let located = isTaggedBeside ? nil : try? locate(in: registry.core)
+    let located = isTaggedBeside ? nil : try? locate()
     let source = located?.source ?? .whole(decoder)
-    try checkEnd(of: entry, in: registry.core, at: source)
+    try checkEnd(of: entry, at: source)
     do {
       return try IssueCollector.attempting(in: tag, decoder.userInfo) {
-        try UnknownMembers.inElement(at: decoder, taggedBy: registry.core.tagKeys) {
+        try UnknownMembers.inElement(at: decoder, taggedBy: core.tagKeys) {
           try registry.decoder(of: entry).decode(from: source)
         }
       }
@@ -92,14 +81,10 @@ extension ElementReader {
   }
 
   /// Throws if a payload is the same element again, which would recurse without end.
-  @inline(never) func checkEnd(
-    of entry: Registration,
-    in registry: RegistryCore,
-    at source: PayloadSource
-  ) throws {
+  @inline(never) func checkEnd(of entry: Registration, at source: PayloadSource) throws {
     // Behind a tag beside it, the payload is another element.
     guard entry.isElement, source.isWhole, !isTaggedBeside else { return }
-    throw RegistrationError(endless: entry.registrant, base: registry.contents.base)
+    throw RegistrationError(endless: entry.registrant, base: core.contents.base)
       .decoding(at: decoder.codingPath)
   }
 
@@ -108,30 +93,26 @@ extension ElementReader {
     decoder.codingPath + located.place
   }
 
-  @inline(never) func unknown(
-    _ tag: TypeTag?,
-    at located: LocatedTag,
-    in registry: RegistryCore
-  ) -> DecodingError {
+  @inline(never) func unknown(_ tag: TypeTag?, at located: LocatedTag) -> DecodingError {
     let cause = DiscriminatorError(
       unknown: tag,
       found: tag == nil ? "an integer of more than 64 bits" : nil,
-      in: isTaggedBeside ? nil : registry.contents.discriminator.form,
-      tags: registry.contents.table
+      in: isTaggedBeside ? nil : core.contents.discriminator.form,
+      tags: core.contents.table
     )
     return .dataCorrupted(cause.context(at: path(of: located), isPending: takesPending))
   }
 
   /// The error of an element without a tag, or with null in its place.
-  @inline(never) func missing(at located: LocatedTag, in registry: RegistryCore) -> DecodingError {
+  @inline(never) func missing(at located: LocatedTag) -> DecodingError {
     let isNull = if case .null = located.finding { true } else { false }
     let cause = DiscriminatorError(
-      registry.contents.discriminator.form.tagPlace.description,
-      tags: registry.contents.table,
+      core.contents.discriminator.form.tagPlace.description,
+      tags: core.contents.table,
       found: isNull ? "null" : "nothing there"
     )
     var path = path(of: located)
-    if isNull { return .valueNotFound(registry.contents.base, cause.context(at: path)) }
+    if isNull { return .valueNotFound(core.contents.base, cause.context(at: path)) }
     guard let key = located.place.last else { return .dataCorrupted(cause.context(at: path)) }
     path.removeLast()
     return .keyNotFound(key, cause.context(at: path))
@@ -205,7 +186,7 @@ extension ElementReader {
       if candidates.selects(candidate) {
         return try decode(candidate.position, tagged: candidate.tag, at: located, with: registry)
       }
-      let entry = registry.core.contents.entries[candidate.position]
+      let entry = core.contents.entries[candidate.position]
       guard isAvailable(entry) else {
         errors.append((candidate.position, unavailable(candidate.tag)))
         continue
@@ -214,7 +195,7 @@ extension ElementReader {
         if let failure = failures.error(of: candidate.position) { throw failure }
         return try IssueCollector.attempting(in: candidate.tag, isTrial: true, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {
-            try UnknownMembers.inElement(at: decoder, taggedBy: registry.core.tagKeys) {
+            try UnknownMembers.inElement(at: decoder, taggedBy: core.tagKeys) {
               .known(try registry.decoder(of: entry).decode(from: located.source))
             }
           }
@@ -229,7 +210,6 @@ extension ElementReader {
         errors.append((candidate.position, error))
       }
     }
-    let core = registry.core
     return try readMissing(core.contents.policies.missing.rule, at: located, with: registry) {
       let cause = DiscriminatorError(
         fitting: candidates.tied,

@@ -18,6 +18,8 @@ package import MedleyBase
 package struct ElementReader {
   /// The decoder of the element.
   let decoder: any Decoder
+  /// The registry, without its base.
+  let core: RegistryCore
   /// The registries of the decoder, if they were already looked up.
   private let scope: RegistryScope?
   /// The origin of unregistered elements, if it was already looked up.
@@ -36,6 +38,7 @@ package struct ElementReader {
 
   package init(
     _ decoder: any Decoder,
+    of core: RegistryCore,
     scope: RegistryScope? = nil,
     unregistered: UnknownPayload.Origin? = nil,
     accepting accepts: PayloadTest? = nil,
@@ -47,6 +50,7 @@ package struct ElementReader {
     self.takesPending = takesPending
     self.shownKey = shownKey
     self.decoder = decoder
+    self.core = core
     self.scope = scope
     self.unregistered = unregistered
     self.accepts = accepts
@@ -56,25 +60,23 @@ package struct ElementReader {
   ///
   /// - Throws: The errors of the payload and the policies.
   package func read<Base>(with registry: SharedRegistry<Base>) throws -> Polymorphic<Base> {
-    try read(locate(in: registry.core), with: registry)
+    try read(locate(), with: registry)
   }
 
   // MARK: - Finding the tag
 
   /// Finds the tag with the wire form.
-  @inline(never) func locate(in registry: RegistryCore) throws -> LocatedTag {
-    try registry.contents.discriminator.form.tagPlace
-      .locate(in: decoder, among: registry.contents.table)
+  @inline(never) func locate() throws -> LocatedTag {
+    try core.contents.discriminator.form.tagPlace.locate(in: decoder, among: core.contents.table)
   }
 
   func read<Base>(
     _ located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    let core = registry.core
     switch located.finding {
     case .tag(let tag):
-      if let position = position(of: tag, at: located, in: core.contents.table) {
+      if let position = position(of: tag, at: located) {
         return try decode(position, tagged: tag, at: located, with: registry)
       }
       return try readUnknown(tag, at: located, with: registry)
@@ -84,13 +86,13 @@ package struct ElementReader {
       return try readUnknown(nil, at: located, with: registry)
     case .missing(let error):
       return try readMissing(core.contents.policies.missing.rule, at: located, with: registry) {
-        error?.expecting(Base.self) ?? missing(at: located, in: core)
+        error?.expecting(Base.self) ?? missing(at: located)
       }
     case .null:
       let rule = core.contents.policies.null?.rule ?? core.contents.policies.missing.rule
-      return try readMissing(rule, at: located, with: registry) { missing(at: located, in: core) }
+      return try readMissing(rule, at: located, with: registry) { missing(at: located) }
     case .wrongKind(let found):
-      let error = wrongKind(found, at: located, in: core)
+      let error = wrongKind(found, at: located)
       let rule = core.contents.policies.wrongKind.rule
       return try follow(rule, nil, .wrongKind, because: error, with: registry)
     case .malformedWrapper(let text):
@@ -100,13 +102,10 @@ package struct ElementReader {
     }
   }
 
-  @inline(__always) func position(
-    of tag: TypeTag,
-    at located: LocatedTag,
-    in table: TagTable
-  ) -> Int? {
+  @inline(__always) func position(of tag: TypeTag, at located: LocatedTag) -> Int? {
     if let position = located.position { return position }
-    return table.alternatives.isEmpty ? table[tag] : table.tags(of: located.alternative)[tag]
+    return core.contents.table.alternatives.isEmpty
+      ? core.contents.table[tag] : core.contents.table.tags(of: located.alternative)[tag]
   }
 
   // MARK: - Decoding the payload
@@ -117,7 +116,6 @@ package struct ElementReader {
     at located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    let core = registry.core
     let entry = core.contents.entries[position]
     guard core.isGuarded else {
       return try decode(entry, tagged: tag, at: located.source, with: registry)
@@ -147,7 +145,7 @@ package struct ElementReader {
     in enclosing: ReplacementRule.Enclosing? = nil,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    if entry.isElement { try checkEnd(of: entry, in: registry.core, at: source) }
+    if entry.isElement { try checkEnd(of: entry, at: source) }
     let entry = registry.decoder(of: entry)
     // Inlined: a closure needs metadata of generic types for each element.
     @inline(__always) func attempt(_ mark: IssueMark) throws -> Polymorphic<Base> {
@@ -155,13 +153,13 @@ package struct ElementReader {
       return try mark.attempt {
         try .known(
           UnknownMembers.areSought
-            ? UnknownMembers.inElement(at: decoder, taggedBy: registry.core.tagKeys) {
+            ? UnknownMembers.inElement(at: decoder, taggedBy: core.tagKeys) {
               try decode(entry, from: source, in: enclosing)
             }
             : decode(entry, from: source, in: enclosing)
         )
       } tagging: {
-        $0.tagIssues(tag, isRegistered: registry.core.isRegistered(tag))
+        $0.tagIssues(tag, isRegistered: core.isRegistered(tag))
       } recovering: {
         try recover(from: $0, tagged: tag, with: registry)
       }
@@ -191,24 +189,23 @@ package struct ElementReader {
     tagged tag: TypeTag?,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    let error = try malformed(error, tag, in: registry.core)
-    let rule = registry.core.contents.policies.malformed.rule
+    let error = try malformed(error, tag)
+    let rule = core.contents.policies.malformed.rule
     return try follow(rule, tag, .malformed(error), because: error, with: registry)
   }
 
   /// Returns the error of a payload with its path, or throws it where no policy applies.
   @inline(never) private func malformed(
     _ failure: any Error,
-    _ tag: TypeTag?,
-    in registry: RegistryCore
+    _ tag: TypeTag?
   ) throws -> DecodingError {
     // A mistake in the program, which no policy hides.
     if failure is RegistrationError { throw failure }
     // Once, because Foundation's decoders make it in a time that is quadratic in its length.
     lazy var path = decoder.codingPath
     let error = failure.asDecodingError(at: path)
-      .inPayload(tag, isRegistered: registry.isRegistered(tag), at: path)
-    if case .throw = registry.contents.policies.malformed.rule { throw error }
+      .inPayload(tag, isRegistered: core.isRegistered(tag), at: path)
+    if case .throw = core.contents.policies.malformed.rule { throw error }
     guard !failure.isFinal, !failure.exceedsCapture else { throw error }
     if let object = SharedObjectDecoder.cast(decoder) { object.depth = path.count }
     return error
@@ -222,26 +219,22 @@ package struct ElementReader {
     at located: @autoclosure () -> LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    let core = registry.core
     if let kind = core.contents.tagKind, !(tag.map(kind.includes) ?? (kind == .integer)) {
       // Any other tag is in the element, which is kept with it.
       let kept = isTaggedBeside ? tag : nil
-      let error = wrongKind(tag?.shortened ?? "an integer", at: located(), in: core)
+      let error = wrongKind(tag?.shortened ?? "an integer", at: located())
       let rule = core.contents.policies.wrongKind.rule
       return try follow(rule, kept, .wrongKind, because: error, with: registry)
     }
     if let tag { IssueCollector.listening(decoder.userInfo)?.count(tag) }
-    if isGrowing { throw unknown(tag, at: located(), in: core) }
+    if isGrowing { throw unknown(tag, at: located()) }
     switch core.contents.policies.unknown.rule {
     case .keep:
-      let payload = try capture(tag, .unregistered, in: core) {
-        unknown(tag, at: located(), in: core)
-      }
-      return .unknown(payload)
+      return .unknown(try capture(tag, .unregistered) { unknown(tag, at: located()) })
     case .decode(let entry):
       return try decode(entry, tagged: tag, at: located().source, with: registry)
     case let rule:
-      let error = unknown(tag, at: located(), in: core)
+      let error = unknown(tag, at: located())
       return try follow(rule, tag, .unregistered, because: error, with: registry)
     }
   }
@@ -253,7 +246,6 @@ package struct ElementReader {
     _ error: () -> any Error
   ) throws -> Polymorphic<Base> {
     if isGrowing { throw error() }
-    let core = registry.core
     switch rule {
     case .assume(let tag):
       guard let position = core.contents.table[tag] else {
@@ -281,26 +273,20 @@ package struct ElementReader {
   @inline(never) func capture(
     _ tag: TypeTag?,
     _ reason: UnknownPayload.Reason,
-    in registry: RegistryCore,
     because error: () -> any Error
   ) throws -> UnknownPayload {
-    // A body has no tag and no wrapper, which a discriminator would look for.
-    let discriminator = isTaggedBeside ? nil : registry.contents.discriminator
     let content = try OriginalJSON(from: decoder)
-    let origin = origin(of: discriminator, reason, registry.origins)
-    let payload = UnknownPayload(tag: tag, content: content, origin: origin)
-    guard accepts?(payload) ?? true else { throw error().lackingCase(in: registry.contents.base) }
+    let payload = UnknownPayload(tag: tag, content: content, origin: origin(reason))
+    guard accepts?(payload) ?? true else { throw error().lackingCase(in: core.contents.base) }
     return payload
   }
 
-  private func origin(
-    of discriminator: Discriminator?,
-    _ reason: UnknownPayload.Reason,
-    _ origins: UnknownPayload.Origins
-  ) -> UnknownPayload.Origin {
+  private func origin(_ reason: UnknownPayload.Reason) -> UnknownPayload.Origin {
     if case .unregistered = reason, let unregistered { return unregistered }
+    // A body has no tag and no wrapper, which a discriminator would look for.
+    let discriminator = isTaggedBeside ? nil : core.contents.discriminator
     let scope = scope ?? RegistryScope.find(in: decoder.userInfo)
-    return (scope?.origins ?? origins).origin(of: discriminator, reason, scope)
+    return (scope?.origins ?? core.origins).origin(of: discriminator, reason, scope)
   }
 }
 
@@ -327,12 +313,11 @@ extension ElementReader {
   ) throws -> Polymorphic<Base> {
     switch member {
     case .value(let value):
-      let finding = try TagCandidates(from: value).finding(among: registry.core.contents.table)
-      return try read(located(in: registry.core, finding), with: registry)
+      let finding = try TagCandidates(from: value).finding(among: core.contents.table)
+      return try read(located(finding), with: registry)
     case .absent:
-      return try read(located(in: registry.core), with: registry)
+      return try read(located(), with: registry)
     case .custom(let reading):
-      let core = registry.core
       let located = try core.contents.discriminator.form.tagPlace
         .located(reading, in: decoder, among: core.contents.table)
       return try read(located, with: registry)
@@ -346,20 +331,14 @@ extension ElementReader {
     unregistered tag: TypeTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    if let position = registry.core.contents.table.family(of: tag) {
-      return try decode(position, tagged: tag, at: located(in: registry.core), with: registry)
+    if let position = core.contents.table.family(of: tag) {
+      return try decode(position, tagged: tag, at: located(), with: registry)
     }
-    return try readUnknown(tag, at: located(in: registry.core), with: registry)
+    return try readUnknown(tag, at: located(), with: registry)
   }
 
-  @inline(never) private func located(
-    in registry: RegistryCore,
-    _ finding: LocatedTag.Finding = .missing(nil)
-  ) -> LocatedTag {
-    LocatedTag(
-      finding: finding,
-      place: [shownKey ?? WireKey(registry.tagKey ?? "")],
-      source: .whole(decoder)
-    )
+  @inline(never) private func located(_ finding: LocatedTag.Finding = .missing(nil)) -> LocatedTag {
+    let key = shownKey ?? WireKey(core.tagKey ?? "")
+    return LocatedTag(finding: finding, place: [key], source: .whole(decoder))
   }
 }

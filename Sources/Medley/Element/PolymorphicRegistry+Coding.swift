@@ -131,6 +131,7 @@ extension SharedRegistry {
     }
     let reader = ElementReader(
       core.sharing(decoder),
+      of: core,
       accepting: Maker.accepts(of: self),
       taggedBeside: true
     )

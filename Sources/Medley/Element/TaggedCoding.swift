@@ -161,8 +161,8 @@ extension ElementReader {
     overridingBody overridesBody: Bool,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    if !lacksTag(at: registry.core.contents.discriminator.form.tagPlace),
-      let error = disagreement(with: tag, in: registry.core)
+    if !lacksTag(at: core.contents.discriminator.form.tagPlace),
+      let error = disagreement(with: tag)
     {
       guard overridesBody else { return try recover(from: error, tagged: tag, with: registry) }
       DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
@@ -181,21 +181,18 @@ extension ElementReader {
   }
 
   /// Returns the error of a body that has another tag; nil if it has the same or none.
-  @inline(never) private func disagreement(
-    with tag: TypeTag,
-    in registry: RegistryCore
-  ) -> DecodingError? {
-    for form in registry.contents.discriminator.form.alternatives {
+  @inline(never) private func disagreement(with tag: TypeTag) -> DecodingError? {
+    for form in core.contents.discriminator.form.alternatives {
       let place = form.tagPlace
       // What the body has there needn't be a tag, and an alias selects the same type.
       guard place.isTagInPayload,
-        let located = try? place.locate(in: decoder, among: registry.contents.table),
+        let located = try? place.locate(in: decoder, among: core.contents.table),
         case .tag(let found) = located.finding, !located.isTentative,
-        registry.contents.differ(found, tag)
+        core.contents.differ(found, tag)
       else { continue }
       let cause = DiscriminatorError(
         stored: found,
-        of: registry.contents.base,
+        of: core.contents.base,
         expected: [tag],
         place: place.description
       )
@@ -212,7 +209,7 @@ extension ElementReader {
   package func readTagged<Base>(
     with registry: SharedRegistry<Base>
   ) throws -> (tag: TypeTag?, element: Polymorphic<Base>) {
-    let located = try locate(in: registry.core)
+    let located = try locate()
     let element = try read(located, with: registry)
     guard case .tag(let tag) = located.finding else { return (nil, element) }
     return (tag, element)

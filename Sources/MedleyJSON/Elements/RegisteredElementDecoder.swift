@@ -194,6 +194,7 @@ where Maker.Element == Element, Maker.Base == Base {
   ) throws -> Element {
     let reader = ElementReader(
       index.decoder(at: object.position),
+      of: registry.core,
       scope: scope,
       unregistered: unregistered,
       accepting: accepts,
@@ -227,6 +228,7 @@ where Maker.Element == Element, Maker.Base == Base {
   ) throws -> Element {
     let reader = ElementReader(
       index.decoder(at: object.position),
+      of: registry.core,
       scope: scope,
       accepting: accepts,
       taggedBeside: besideTag != nil

@@ -74,7 +74,7 @@ extension FallbackPolicy where Base: Sendable {
     {
       return StandIn(nil, tagged: nil)
     }
-    let (tag, element) = try ElementReader(fallback).readTagged(with: registry)
+    let (tag, element) = try ElementReader(fallback, of: core).readTagged(with: registry)
     switch element {
     case .known(let base):
       return StandIn(base, tagged: core.isRegistered(tag) ? tag : nil)
