@@ -29,11 +29,7 @@ package final class RegistryScope: Sendable, Equatable {
 
   package static let key = CodingUserInfoKey(own: "Medley.registries")
 
-  package var userInfo: [CodingUserInfoKey: Any] {
-    var userInfo: [CodingUserInfoKey: Any] = Dictionary()
-    userInfo.updateValue(self, forKey: Self.key)
-    return userInfo
-  }
+  package var userInfo: [CodingUserInfoKey: Any] { [Self.key: self] }
 
   /// Returns the same registries with another one, which replaces that for its base.
   package func inserting<Base>(_ registry: PolymorphicRegistry<Base>) -> RegistryScope {
@@ -42,13 +38,6 @@ package final class RegistryScope: Sendable, Equatable {
 
   @inline(never) fileprivate func inserting(_ registry: RegistryCore) -> RegistryScope {
     RegistryScope(registries.filter { $0.base != registry.base } + [registry])
-  }
-
-  @inline(never) fileprivate static func inserting(
-    _ registry: RegistryCore,
-    into known: Any?
-  ) -> RegistryScope {
-    (known as? RegistryScope ?? RegistryScope()).inserting(registry)
   }
 
   /// Returns the registry for the base with an identity.
@@ -77,8 +66,8 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   /// It takes precedence over an installed registry for the same base, and replaces one that was
   /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
-    let scope = RegistryScope.inserting(registry.shared.core, into: self[RegistryScope.key])
-    set(scope, for: RegistryScope.key)
+    let scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
+    set(scope.inserting(registry), for: RegistryScope.key)
   }
 }
 
@@ -95,8 +84,8 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   /// It takes precedence over an installed registry for the same base, and replaces one that was
   /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
-    let scope = RegistryScope.inserting(registry.shared.core, into: self[RegistryScope.key])
-    set(scope, for: RegistryScope.key)
+    let scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
+    set(scope.inserting(registry), for: RegistryScope.key)
   }
 }
 
