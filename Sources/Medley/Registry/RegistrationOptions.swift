@@ -41,8 +41,8 @@ extension RegistrationOptions {
   ///   Paragraph.self, for: "paragraph",
   ///   options: .tagWriting(.unlessAssumed))
   /// ```
-  public static func tagWriting(_ tagWriting: TagWriting) -> RegistrationOptions {
-    RegistrationOptions { $0.tagWriting = tagWriting }
+  public static func tagWriting(_ tagWriting: TagWriting) -> Self {
+    Self { $0.tagWriting = tagWriting }
   }
 
   /// The payload stores its tag under the discriminator's key, and is encoded with that.
@@ -60,7 +60,7 @@ extension RegistrationOptions {
   /// ```
   ///
   /// Without a stored tag, the first of its tags is written.
-  public static var storingTag: RegistrationOptions { RegistrationOptions { $0.storesTag = true } }
+  public static var storingTag: Self { Self { $0.storesTag = true } }
 
   /// The registration is only for encoding: another one decodes its tags.
   ///
@@ -69,9 +69,7 @@ extension RegistrationOptions {
   /// try messages.register(
   ///   for: "message", options: .onlyEncoded, as: Message.sent)
   /// ```
-  public static var onlyEncoded: RegistrationOptions {
-    RegistrationOptions { $0.isOnlyEncoded = true }
-  }
+  public static var onlyEncoded: Self { Self { $0.isOnlyEncoded = true } }
 
   /// The registration is only for decoding, in an enum that is also encoded.
   ///
@@ -84,9 +82,7 @@ extension RegistrationOptions {
   /// A function for fields without its counterpart for encoding, and a type that is only `Decodable`,
   /// can't be encoded in any case. `validate()` of MedleyTesting takes them for a mistake without
   /// this option.
-  public static var onlyDecoded: RegistrationOptions {
-    RegistrationOptions { $0.isOnlyDecoded = true }
-  }
+  public static var onlyDecoded: Self { Self { $0.isOnlyDecoded = true } }
 }
 
 extension RegistrationOptions {
@@ -100,9 +96,7 @@ extension RegistrationOptions {
   ///
   /// Without it, the tag is written alone. It is for discriminators that keep the content apart from
   /// the tag; where the tag stands among the members, there is an object anyway.
-  public static var emptyContent: RegistrationOptions {
-    RegistrationOptions { $0.writesContent = true }
-  }
+  public static var emptyContent: Self { Self { $0.writesContent = true } }
 }
 
 // MARK: - Choosing an alternative
@@ -137,8 +131,8 @@ extension RegistrationOptions {
   /// - Parameter alternative: An alternative of the registry's discriminator. With any other,
   ///   registering throws.
   /// - Returns: The option.
-  public static func `in`(_ alternative: Discriminator) -> RegistrationOptions {
-    RegistrationOptions { $0.alternative = alternative }
+  public static func `in`(_ alternative: Discriminator) -> Self {
+    Self { $0.alternative = alternative }
   }
 }
 
