@@ -15,12 +15,7 @@ package enum UnknownMembers {
   }
 
   /// The keys of the tag of an element, and the length of the element's path.
-  private struct Tag: Sendable {
-    let keys: [String]
-    let depth: Int
-  }
-
-  @TaskLocal private static var tag: Tag?
+  @TaskLocal private static var tag: (keys: [String], depth: Int)?
 
   /// Calls a function that decodes an element, whose tag isn't unknown to its payload.
   package static func inElement<Result>(
@@ -30,8 +25,7 @@ package enum UnknownMembers {
   ) rethrows -> Result {
     // Finding the path takes long in deep documents.
     guard areSought, areSought(by: decoder.userInfo) else { return try body() }
-    let tag = Tag(keys: keys(), depth: decoder.codingPath.count)
-    return try $tag.withValue(tag, operation: body)
+    return try $tag.withValue((keys(), decoder.codingPath.count), operation: body)
   }
 
   /// The keys of the tag of the element whose path has a length; empty if there is none.
