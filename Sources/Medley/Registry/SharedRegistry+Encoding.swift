@@ -26,7 +26,7 @@ final class EntryEncoderList: @unchecked Sendable {
 
   init(_ contents: RegistryContents) {
     let entries = contents.entries
-    let encoders = zip(entries, contents.payloadTags()).map { $0.makeEncoder($1) }
+    let encoders = entries.map { $0.makeEncoder(contents.payloadTag(of: $0)) }
     self.encoders = encoders
     standIns = contents.standIns.map { ($0, $0.makeEncoder(contents.standInTag($0.type))) }
     let isExtracted = entries.contains(where: \.isExtracted)
@@ -41,28 +41,23 @@ final class EntryEncoderList: @unchecked Sendable {
       && contents.positions[ObjectIdentifier(contents.base)] == nil
     var stated = TypeTable<UnretainedEncoder>()
     // A type that is also registered, once, is encoded as that.
-    for (entry, encoder) in standIns where isEnum { Self.insert(encoder, of: entry, to: &stated) }
+    for (entry, encoder) in standIns where isEnum {
+      stated.insert(UnretainedEncoder(encoder), for: ObjectIdentifier(entry.type))
+    }
     var (extracted, direct) = ([UnretainedEncoder](), TypeTable<UnretainedEncoder>())
     // Where a base may be the payload and isn't a registered value, its type tells the entry.
     let isTold = !isPlainEnum && contents.valuePositions.isEmpty
     for (position, entry) in entries.enumerated() {
-      let encoder = encoders[position]
-      if entry.isExtracted { extracted.append(UnretainedEncoder(encoder)) }
-      guard entry.type != contents.base,
-        let own = contents.positions[ObjectIdentifier(entry.type)], own.first == position
+      let (encoder, type) = (UnretainedEncoder(encoders[position]), ObjectIdentifier(entry.type))
+      if entry.isExtracted { extracted.append(encoder) }
+      guard entry.type != contents.base, let own = contents.positions[type], own.first == position
       else { continue }
-      if isEnum, own.count == 1 { Self.insert(encoder, of: entry, to: &stated) }
-      if isTold, encoder.plainTag?.isMember == true { Self.insert(encoder, of: entry, to: &direct) }
+      if isEnum, own.count == 1 { stated.insert(encoder, for: type) }
+      if isTold, encoders[position].plainTag?.isMember == true {
+        direct.insert(encoder, for: type)
+      }
     }
     (self.extracted, self.stated, self.direct) = (extracted, stated, direct)
-  }
-
-  @inline(never) private static func insert(
-    _ encoder: AnyEntryEncoder,
-    of entry: Registration,
-    to table: inout TypeTable<UnretainedEncoder>
-  ) {
-    table.insert(UnretainedEncoder(encoder), for: ObjectIdentifier(entry.type))
   }
 
   subscript(position: Int) -> AnyEntryEncoder { encoders[position] }

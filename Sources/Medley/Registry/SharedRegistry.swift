@@ -103,10 +103,10 @@ package struct RegistryContents: Sendable {
     let alternative = alternative(of: entry)
     if alternative != nil { table.divide(into: discriminator.form.alternatives.count) }
     if let value = entry.value {
-      Self.add(position, of: value.type, to: &valuePositions)
+      valuePositions[ObjectIdentifier(value.type), default: []].append(position)
     } else if entry.type != EncodedFields.self {
       // All functions of fields have that type, so it says nothing about them.
-      Self.add(position, of: entry.type, to: &positions)
+      positions[ObjectIdentifier(entry.type), default: []].append(position)
     }
     if let pattern = entry.pattern {
       table.insert(.family(pattern, position: position), in: alternative)
@@ -116,14 +116,6 @@ package struct RegistryContents: Sendable {
     entries.append(isDecoded ? Registration(entry, tags: []) : entry)
     if isDecoded { insert(entry.tags, at: position) }
     if let candidate { table.insert(.candidate(candidate), in: alternative) }
-  }
-
-  @inline(never) private static func add(
-    _ position: Int,
-    of type: any Any.Type,
-    to positions: inout TypeTable<[Int]>
-  ) {
-    positions[ObjectIdentifier(type), default: []].append(position)
   }
 
   /// Returns the entries of each type, or the registered values of each type.
@@ -194,25 +186,16 @@ final class RegistryDraft: @unchecked Sendable {
 // MARK: - Making tags
 
 extension RegistryContents {
-  /// The tags of the entries, by position.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of registered tags, of which few are patterns.
-  func payloadTags() -> [PayloadTag] {
-    entries.map { payloadTag(storedTags(of: $0), of: $0) }
-  }
-
   /// The tags that the payload of an entry may store.
   ///
   /// A type that was registered several times may store any of its tags of one alternative.
   private func storedTags(of entry: Registration) -> [TypeTag] {
-    guard entry.mayStoreTags, let own = positions[ObjectIdentifier(entry.type)], own.count > 1
+    guard !entry.isConverted || entry.options.storesTag,
+      let own = positions[ObjectIdentifier(entry.type)], own.count > 1
     else { return entry.tags }
     let alternative = alternative(of: entry)
-    var tags: [TypeTag] = []
-    for other in own where self.alternative(of: entries[other]) == alternative {
-      tags += entries[other].tags
-    }
-    return tags
+    return own.filter { self.alternative(of: entries[$0]) == alternative }
+      .flatMap { entries[$0].tags }
   }
 
   /// The types that stand in for elements that can't be decoded, each once.
@@ -262,11 +245,14 @@ extension RegistryContents {
     )
   }
 
-  @inline(never) private func payloadTag(_ tags: [TypeTag], of entry: Registration) -> PayloadTag {
+  /// The tags of the payloads of an entry.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of patterns.
+  @inline(never) func payloadTag(of entry: Registration) -> PayloadTag {
     let families = table.families.filter { entries[$0.position].type == entry.type }
     let patterns = families.map(\.pattern)
     return PayloadTag(
-      tags: tags,
+      tags: storedTags(of: entry),
       ignoringCase: ignoresCase,
       taken: tagsTaken(from: entry.type),
       patterns: patterns,
@@ -308,11 +294,6 @@ extension RegistryContents {
     return writer(of: entries[position]).tagPlace.source(assuming: tag, in: decoder)
       ?? (hasAlternatives && !form.tagPlace.isPayloadWhole ? .whole(decoder) : nil)
   }
-}
-
-extension Registration {
-  /// Whether the payload may store any tag of its type.
-  fileprivate var mayStoreTags: Bool { !isConverted || options.storesTag }
 }
 
 extension RegistryContents {
