@@ -190,7 +190,7 @@ extension SharedRegistry {
       try encoders[position].tag.encode(to: encoder)
       return
     }
-    if encoders.isPlainEnum, try core.encodeCase(of: base, with: encoders, to: encoder) { return }
+    if encoders.isPlainEnum, try core.encodeCase(of: base, to: encoder) { return }
     let own = core.contents.positions[ObjectIdentifier(type)] ?? []
     // The base may be the payload of another value of the base: `case not(Item)`.
     if let position = own.first(where: {
@@ -200,7 +200,7 @@ extension SharedRegistry {
     }
     if !encoders.isPlainEnum {
       if try encodeExtracted(base, with: encoders, to: encoder) { return }
-      if try core.encodeCase(of: base, with: encoders, to: encoder) { return }
+      if try core.encodeCase(of: base, to: encoder) { return }
     }
     if let position = core.valueCase(of: base, type) {
       try encoders[position].tag.encode(to: encoder)
@@ -210,7 +210,7 @@ extension SharedRegistry {
       try payload.write(to: encoder, sharesObject: sharesObject)
     } else if let position = own.first(where: { core.contents.entries[$0].isPayload(base) }) {
       try encoders[position].encode(base, to: encoder)
-    } else if try !encodeStandIn(base, type, with: encoders, to: encoder) {
+    } else if try !encodeStandIn(base, type, to: encoder) {
       throw core.unregistered(base, type).encoding(base, at: encoder.codingPath)
     }
   }
@@ -219,17 +219,12 @@ extension SharedRegistry {
   private func encodeStandIn(
     _ base: Base,
     _ type: any Any.Type,
-    with encoders: EntryEncoderList,
     to encoder: any Encoder
   ) throws -> Bool {
-    for standIn in encoders.standIns {
-      if try UnretainedEncoder(standIn.encoder).encode(payloadIn: base, to: encoder) {
-        return true
-      }
-      guard standIn.entry.type == type, type != Base.self || standIn.entry.isPayload(base) else {
-        continue
-      }
-      try standIn.encoder.encode(base, to: encoder)
+    for (entry, own) in core.encoders.standIns {
+      if try UnretainedEncoder(own).encode(payloadIn: base, to: encoder) { return true }
+      guard entry.type == type, type != Base.self || entry.isPayload(base) else { continue }
+      try own.encode(base, to: encoder)
       return true
     }
     return false
@@ -238,17 +233,10 @@ extension SharedRegistry {
 
 extension RegistryCore {
   /// Encodes the payload in the case of an enum, if reflection finds a registered one.
-  fileprivate func encodeCase(
-    of base: Any,
-    with encoders: EntryEncoderList,
-    to encoder: any Encoder
-  ) throws -> Bool {
-    guard let (label, value) = Mirror.ofCase(base)?.firstChild, let name = label else {
-      return false
-    }
-    var payload = value
+  fileprivate func encodeCase(of base: Any, to encoder: any Encoder) throws -> Bool {
+    guard case (let name?, var payload)? = Mirror.ofCase(base)?.firstChild else { return false }
     while true {
-      if let own = self.encoder(of: payload, in: name, encoders) {
+      if let own = self.encoder(of: payload, in: name) {
         try own.encode(payload, to: encoder)
         return true
       }
@@ -260,11 +248,7 @@ extension RegistryCore {
   }
 
   /// Returns the encoder of the entry that converts a payload to a case; nil if none does.
-  private func encoder(
-    of payload: Any,
-    in name: String,
-    _ encoders: EntryEncoderList
-  ) -> AnyEntryEncoder? {
+  private func encoder(of payload: Any, in name: String) -> AnyEntryEncoder? {
     // Two cases may hold one type, so the registration must convert the payload to this case.
     let own = contents.positions[ObjectIdentifier(type(of: payload))] ?? []
     if let position = own.first(where: { makes(name, of: payload, at: $0) }) {
