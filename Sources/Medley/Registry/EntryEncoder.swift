@@ -39,7 +39,14 @@ class AnyEntryEncoder {
   /// Encodes a value that is the payload: the base itself, or what reflection found in it.
   ///
   /// - Throws: `EncodingError.invalidValue` if the payload isn't `Encodable` or stores another tag.
-  func encode<Value>(_ value: Value, to encoder: any Encoder) throws { abstractMethod() }
+  ///
+  /// This is for a type that isn't `Encodable`; one of its subclasses may be.
+  func encode<Value>(_ value: Value, to encoder: any Encoder) throws {
+    guard let encodable = value as? any Encodable else { throw unencodable(value, encoder) }
+    if try !PayloadTaker.take(encodable, tagged: tag, isDirect: false, by: encoder) {
+      try tag.encode(encodable, to: encoder)
+    }
+  }
 
   /// Encodes a base that is the payload itself as the next element of an array, and takes it.
   ///
@@ -118,10 +125,25 @@ class AnyEntryEncoder {
 
 /// An encoder of payloads in one base.
 class EntryEncoder<Base>: AnyEntryEncoder {
+  private let extract: (@Sendable (Base) -> Any?)?
+
+  init(
+    _ type: any Any.Type,
+    _ tag: PayloadTag,
+    from extract: (@Sendable (Base) -> Any?)? = nil
+  ) {
+    self.extract = extract
+    super.init(type, tag)
+  }
+
   /// Encodes the payload that the entry's function gets out of a base.
   ///
   /// - Returns: Whether it did; false if the base holds another payload, or there is no function.
-  func encodePayload(in base: Base, to encoder: any Encoder) throws -> Bool { false }
+  func encodePayload(in base: Base, to encoder: any Encoder) throws -> Bool {
+    guard let payload = extract?(base) else { return false }
+    try encode(payload, to: encoder)
+    return true
+  }
 
   /// The encoder of a type.
   ///
@@ -142,30 +164,7 @@ class EntryEncoder<Base>: AnyEntryEncoder {
     if let type = Payload.self as? any Encodable.Type, let encoder = encodable(type) {
       return encoder
     }
-    return UnencodableEntryEncoder(extract, tag)
-  }
-}
-
-/// An encoder of a payload of a type that isn't `Encodable`; one of a subclass may be.
-private final class UnencodableEntryEncoder<Base, Payload>: EntryEncoder<Base> {
-  private let extract: (@Sendable (Base) -> Payload?)?
-
-  init(_ extract: (@Sendable (Base) -> Payload?)?, _ tag: PayloadTag) {
-    self.extract = extract
-    super.init(Payload.self, tag)
-  }
-
-  override func encodePayload(in base: Base, to encoder: any Encoder) throws -> Bool {
-    guard let payload = extract?(base) else { return false }
-    try encode(payload, to: encoder)
-    return true
-  }
-
-  override func encode<Value>(_ value: Value, to encoder: any Encoder) throws {
-    guard let encodable = value as? any Encodable else { throw unencodable(value, encoder) }
-    if try !PayloadTaker.take(encodable, tagged: tag, isDirect: false, by: encoder) {
-      try tag.encode(encodable, to: encoder)
-    }
+    return EntryEncoder(Payload.self, tag, from: extract)
   }
 }
 
