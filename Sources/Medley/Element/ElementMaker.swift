@@ -195,33 +195,24 @@ extension ElementMaker {
     _ readUnread: (DirectFinding, any Decoder) throws -> Element
   ) throws -> Element {
     let (form, listener) = registry.core.directForm(for: decoder)
-    var unread = listener.map { DirectFinding.heard($0) } ?? .whole
-    if let form, listener == nil {
-      var elements: (any UnkeyedDecodingContainer)?
-      unread = form.find(in: decoder, &elements)
-      if case .tag(let index, let position, let source) = unread {
-        let entry = registry.decoder(of: registry.core.contents.entries[position])
-        do {
-          return try known { try entry.decode(from: source, of: decoder, &elements) }
-        } catch {
-          unread = .failed(error, at: index, source)
-        }
-      }
+    guard let form, listener == nil else {
+      return try readUnread(listener.map { .heard($0) } ?? .whole, decoder)
     }
-    return try readUnread(unread, decoder)
+    return try read(from: decoder, form, with: registry, IssueMark(nil), readUnread)
   }
 
-  /// Reads an element with its direct form, for a receiver of issues.
-  private static func read(
+  /// Reads an element with its direct form.
+  @inline(__always) private static func read(
     from decoder: any Decoder,
     _ form: DirectForm,
     with registry: SharedRegistry<Base>,
-    _ mark: IssueMark
+    _ mark: IssueMark,
+    _ readUnread: (DirectFinding, any Decoder) throws -> Element
   ) throws -> Element {
     var elements: (any UnkeyedDecodingContainer)?
     let finding = form.find(in: decoder, &elements)
     guard case .tag(let index, let position, let source) = finding else {
-      return try read(finding, of: decoder, with: registry)
+      return try readUnread(finding, decoder)
     }
     let entry = registry.decoder(of: registry.core.contents.entries[position])
     var mark = mark
@@ -230,7 +221,7 @@ extension ElementMaker {
     } tagging: {
       registry.core.tagIssues($0, at: index, source)
     } recovering: {
-      try read(.failed($0, at: index, source), of: decoder, with: registry)
+      try readUnread(.failed($0, at: index, source), decoder)
     }
   }
 
@@ -246,7 +237,9 @@ extension ElementMaker {
     case .heard(let listener):
       guard let form = registry.core.directForm else { break }
       func read(_ mark: IssueMark) throws -> Element {
-        try Self.read(from: decoder, form, with: registry, mark)
+        try Self.read(from: decoder, form, with: registry, mark) {
+          try Self.read($0, of: $1, with: registry)
+        }
       }
       let mark = IssueMark(listener)
       return try mark.outermost == nil ? read(mark) : listener.calling(read)
