@@ -38,21 +38,20 @@ extension DecodingError {
   /// some errors, such as a number that doesn't fit its type: the path of the element is used then.
   func inPayload(
     _ tag: TypeTag?,
-    isRegistered: Bool = true,
+    isRegistered: Bool,
     at element: @autoclosure () -> [any CodingKey]
   ) -> DecodingError {
     guard let context, !isInPayload else { return self }
     let element = element()
-    let cause = context.underlyingError
+    var cause = context.underlyingError
+    if let tag, self.element == nil {
+      cause = PayloadError(tag: tag, underlyingError: cause, isRegistered: isRegistered)
+    }
     return with(
       Context(
         codingPath: context.codingPath.count < element.count ? element : context.codingPath,
         debugDescription: context.debugDescription.bounded(),
-        underlyingError: self.element != nil
-          ? cause
-          : tag.map {
-            PayloadError(tag: $0, underlyingError: cause, isRegistered: isRegistered)
-          } ?? cause
+        underlyingError: cause
       )
     )
   }
