@@ -413,10 +413,6 @@ private final class KeptRegistry: Sendable {
       file.utf8CodeUnitCount == self.file.utf8CodeUnitCount
     else { return false }
     // Mostly one literal. Comparing the names takes a third of an element.
-    return FieldKey(file).address == FieldKey(self.file).address || hasSameName(as: file)
-  }
-
-  @inline(never) private func hasSameName(as other: StaticString) -> Bool {
-    "\(file)" == "\(other)"
+    return FieldKey(file).address == FieldKey(self.file).address || "\(file)" == "\(self.file)"
   }
 }
