@@ -133,9 +133,7 @@ extension PolymorphicValue: CustomReflectable {
   /// A mirror of the value, or of the payload that is unknown.
   public var customMirror: Mirror {
     let unknown = projectedValue?.unknown
-    return mirror(
-      showing: unknown.map { ["unknown": $0] } ?? ["wrappedValue": wrappedValue as Any]
-    )
+    return mirror(showing: unknown.map { ["unknown": $0] } ?? ["wrappedValue": wrappedValue as Any])
   }
 }
 

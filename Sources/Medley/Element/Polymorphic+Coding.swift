@@ -40,9 +40,7 @@ extension Polymorphic: Decodable {
     return try read(.whole, of: decoder, with: registry)
   }
 
-  @inline(never) static func elementWithoutRegistry(
-    from decoder: any Decoder
-  ) throws -> Self {
+  @inline(never) static func elementWithoutRegistry(from decoder: any Decoder) throws -> Self {
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Base.self)
       return .unknown(UnknownPayload(tag: nil, content: .null))

@@ -66,10 +66,7 @@ extension Decodable {
 
 extension PolymorphicValue: KeyedDecodable {
   /// Decodes the member: absent, null or an element.
-  public init<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws {
+  public init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     let isAbsent = !container.contains(key)
     isNull = try !isAbsent && container.decodeNil(forKey: key)
     projectedValue =
@@ -156,10 +153,7 @@ extension PolymorphicArray: Codable {
 
 extension PolymorphicArray: KeyedDecodable {
   /// Decodes the member, which is required.
-  public init<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws {
+  public init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     // The container decodes the array, because XML decoders recognise arrays only by their type.
     projectedValue = try container.decode([Polymorphic<Base>].self, forKey: key)
   }

@@ -24,12 +24,7 @@ extension Polymorphic: TaggedDecodable {
       self = try Self.elementWithoutRegistry(from: decoder)
       return
     }
-    self = try registry.decode(
-      Self.self,
-      tagged: tag,
-      overridingBody: overridesBody,
-      from: decoder
-    )
+    self = try registry.decode(Self.self, tagged: tag, overridingBody: overridesBody, from: decoder)
   }
 }
 
@@ -97,12 +92,7 @@ extension PolymorphicRegistry {
     overridingBody overridesBody: Bool = false,
     from decoder: any Decoder
   ) throws -> Base {
-    try shared.decode(
-      BaseMaker.self,
-      tagged: tag,
-      overridingBody: overridesBody,
-      from: decoder
-    )
+    try shared.decode(BaseMaker.self, tagged: tag, overridingBody: overridesBody, from: decoder)
   }
 
   /// Decodes the body that a decoder stands at, as the element that a tag beside it selects.
@@ -136,12 +126,7 @@ extension PolymorphicRegistry {
     overridingBody overridesBody: Bool = false,
     from decoder: any Decoder
   ) throws -> Polymorphic<Base> {
-    try shared.decode(
-      Polymorphic.self,
-      tagged: tag,
-      overridingBody: overridesBody,
-      from: decoder
-    )
+    try shared.decode(Polymorphic.self, tagged: tag, overridingBody: overridesBody, from: decoder)
   }
 }
 

@@ -39,9 +39,7 @@ extension UnknownPayload {
   ///
   /// - Returns: The known element, or an unknown one if the policies of the registry keep it.
   /// - Throws: What decoding with the registry throws. The path begins at the element.
-  public func resolve<Base>(
-    with registry: PolymorphicRegistry<Base>
-  ) throws -> Polymorphic<Base> {
+  public func resolve<Base>(with registry: PolymorphicRegistry<Base>) throws -> Polymorphic<Base> {
     let scope = (storage.origin.scope ?? RegistryScope()).inserting(registry)
     let decoder = PayloadValueDecoder(content, userInfo: scope.userInfo)
     guard let tag, isTaggedBeside else { return try registry.decode(from: decoder) }

@@ -127,11 +127,7 @@ class AnyEntryEncoder {
 class EntryEncoder<Base>: AnyEntryEncoder {
   private let extract: (@Sendable (Base) -> Any?)?
 
-  init(
-    _ type: any Any.Type,
-    _ tag: PayloadTag,
-    from extract: (@Sendable (Base) -> Any?)? = nil
-  ) {
+  init(_ type: any Any.Type, _ tag: PayloadTag, from extract: (@Sendable (Base) -> Any?)? = nil) {
     self.extract = extract
     super.init(type, tag)
   }

@@ -138,9 +138,7 @@ package final class ReplacementRule: Sendable {
     ) throws -> UnknownPayload
   /// Calls a function that decodes the payload of an element.
   package typealias Enclosing =
-    @Sendable (
-      _ decoder: any Decoder, _ body: () throws -> Void
-    ) throws -> Void
+    @Sendable (_ decoder: any Decoder, _ body: () throws -> Void) throws -> Void
 
   /// The policy as it is written in code.
   let name: String

@@ -154,11 +154,7 @@ extension PolymorphicRegistry {
       a case without content is a value: try registry.register(.divider, for: "divider")
       """
   )
-  public mutating func register(
-    for tag: TypeTag,
-    _ aliases: TypeTag...,
-    as value: Base
-  ) throws {}
+  public mutating func register(for tag: TypeTag, _ aliases: TypeTag..., as value: Base) throws {}
 
   /// Refused: a case with several values is registered with functions for its fields.
   @available(

@@ -378,12 +378,7 @@ extension PolymorphicRegistry {
     if let core = known?.read({ $0.isOf(fileID, line) ? $0.core : nil }) {
       return Self(SharedRegistry(core: core))
     }
-    let made = Self(
-      discriminator(),
-      ignoringCase: ignoresCase,
-      policies: policies(),
-      build
-    )
+    let made = Self(discriminator(), ignoringCase: ignoresCase, policies: policies(), build)
     let kept = keptRegistries.insert(
       KeptRegistry(RegistryCore(made.contents, isKept: true), fileID, line),
       for: base

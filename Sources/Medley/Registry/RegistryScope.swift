@@ -162,10 +162,7 @@ enum InstalledRegistries {
   }
 
   /// The registry of a base from now on: the one in use, the installed one, or the declared one.
-  private static func freeze(
-    _ base: ObjectIdentifier,
-    _ declared: RegistryCore?
-  ) -> RegistryCore? {
+  private static func freeze(_ base: ObjectIdentifier, _ declared: RegistryCore?) -> RegistryCore? {
     pending.withLock { pending in
       guard let registry = pending.registry(base) ?? declared else { return nil }
       return frozen.insert(registry, for: base)

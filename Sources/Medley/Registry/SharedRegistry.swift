@@ -284,11 +284,7 @@ extension RegistryContents {
 
   /// Returns the place of the payload for an assumed tag, if that is another than where its tag
   /// was looked for.
-  func source(
-    assuming tag: TypeTag,
-    at position: Int,
-    in decoder: any Decoder
-  ) -> PayloadSource? {
+  func source(assuming tag: TypeTag, at position: Int, in decoder: any Decoder) -> PayloadSource? {
     let form = discriminator.form
     let hasAlternatives = form.alternatives.count > 1
     return writer(of: entries[position]).tagPlace.source(assuming: tag, in: decoder)

@@ -127,11 +127,7 @@ extension Error {
   /// refuses the data.
   package func asDecodingError(at path: @autoclosure () -> [any CodingKey]) -> DecodingError {
     if let error = self as? DecodingError { return error }
-    return .invalid(
-      at: path(),
-      convertedDescription,
-      because: self
-    )
+    return .invalid(at: path(), convertedDescription, because: self)
   }
 
   private var convertedDescription: String {
@@ -229,11 +225,7 @@ extension EncodingError {
   ) -> EncodingError {
     .invalidValue(
       value,
-      Context(
-        codingPath: path,
-        debugDescription: description.bounded(),
-        underlyingError: cause
-      )
+      Context(codingPath: path, debugDescription: description.bounded(), underlyingError: cause)
     )
   }
 }

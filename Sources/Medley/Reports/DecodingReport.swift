@@ -120,9 +120,7 @@ private struct DropLimitExceeded: ProgramError {
 
   var description: String { describing(first.map { $0.error.problem + $0.tag.inParentheses }) }
   var fact: String {
-    describing(
-      first.map { RedactedText.problem(of: $0.error) + $0.shownTag.inParentheses }
-    )
+    describing(first.map { RedactedText.problem(of: $0.error) + $0.shownTag.inParentheses })
   }
   var codeText: String { "tooManyDrops" }
 

@@ -264,10 +264,7 @@ struct PendingReport: Sendable {
   /// - Parameters:
   ///   - other: The report.
   ///   - isCall: Whether this belongs to a call, which may still remove, tag or sort the issues.
-  mutating func append(
-    _ other: DecodingReport,
-    asCall isCall: Bool
-  ) {
+  mutating func append(_ other: DecodingReport, asCall isCall: Bool) {
     report.root = report.root.joined(by: other.root)
     if isCall {
       for issue in other.issues { append(issue) }

@@ -185,9 +185,7 @@ extension UnknownMembers {
   /// - Parameter own: The collector of the decoder.
   /// - Returns: The mark, or nil if there is a receiver and no call, as in a type that collects a
   ///   report while it is decoded.
-  package static func inCall(
-    _ own: @autoclosure () -> DecodingReport.Collector?
-  ) -> IssueMark? {
+  package static func inCall(_ own: @autoclosure () -> DecodingReport.Collector?) -> IssueMark? {
     guard Listeners.exist else { return IssueMark(nil) }
     if let call = IssueCollector.current, call.role == .call { return IssueMark(call) }
     return IssueCollector.listening(to: own) == nil ? IssueMark(nil) : nil
