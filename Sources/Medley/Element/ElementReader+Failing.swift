@@ -210,7 +210,7 @@ extension ElementReader {
         errors.append((candidate.position, error))
       }
     }
-    return try readMissing(core.contents.policies.missing.rule, at: located, with: registry) {
+    return try readMissing(policies.missing.rule, at: located, with: registry) {
       let cause = DiscriminatorError(
         fitting: candidates.tied,
         of: core.contents.table.candidates,

@@ -56,6 +56,9 @@ package struct ElementReader {
     self.accepts = accepts
   }
 
+  /// The policies of the registry.
+  var policies: PolymorphicRegistry<Any>.Policies { core.contents.policies }
+
   /// Reads the element as one of the types in a registry.
   ///
   /// - Throws: The errors of the payload and the policies.
@@ -85,19 +88,18 @@ package struct ElementReader {
     case .oversizedInteger:
       return try readUnknown(nil, at: located, with: registry)
     case .missing(let error):
-      return try readMissing(core.contents.policies.missing.rule, at: located, with: registry) {
+      return try readMissing(policies.missing.rule, at: located, with: registry) {
         error?.expecting(Base.self) ?? missing(at: located)
       }
     case .null:
-      let rule = core.contents.policies.null?.rule ?? core.contents.policies.missing.rule
+      let rule = policies.null?.rule ?? policies.missing.rule
       return try readMissing(rule, at: located, with: registry) { missing(at: located) }
     case .wrongKind(let found):
       let error = wrongKind(found, at: located)
-      let rule = core.contents.policies.wrongKind.rule
-      return try follow(rule, nil, .wrongKind, because: error, with: registry)
+      return try follow(policies.wrongKind.rule, nil, .wrongKind, because: error, with: registry)
     case .malformedWrapper(let text):
       let error = DecodingError.invalid(at: decoder.codingPath, text)
-      let rule = core.contents.policies.malformed.rule
+      let rule = policies.malformed.rule
       return try follow(rule, nil, .malformed(error), because: error, with: registry)
     }
   }
@@ -121,10 +123,10 @@ package struct ElementReader {
       return try decode(entry, tagged: tag, at: located.source, with: registry)
     }
     guard isAvailable(entry) else {
-      let rule = core.contents.policies.unknown.rule
-      return try follow(rule, tag, .unavailable, because: unavailable(tag), with: registry)
+      let error = unavailable(tag)
+      return try follow(policies.unknown.rule, tag, .unavailable, because: error, with: registry)
     }
-    let enclosing = core.contents.policies.malformed.rule.enclosing
+    let enclosing = policies.malformed.rule.enclosing
     return try decode(entry, tagged: tag, at: located.source, in: enclosing, with: registry)
   }
 
@@ -190,7 +192,7 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     let error = try malformed(error, tag)
-    let rule = core.contents.policies.malformed.rule
+    let rule = policies.malformed.rule
     return try follow(rule, tag, .malformed(error), because: error, with: registry)
   }
 
@@ -205,7 +207,7 @@ package struct ElementReader {
     lazy var path = decoder.codingPath
     let error = failure.asDecodingError(at: path)
       .inPayload(tag, isRegistered: core.isRegistered(tag), at: path)
-    if case .throw = core.contents.policies.malformed.rule { throw error }
+    if case .throw = policies.malformed.rule { throw error }
     guard !failure.isFinal, !failure.exceedsCapture else { throw error }
     if let object = SharedObjectDecoder.cast(decoder) { object.depth = path.count }
     return error
@@ -223,12 +225,11 @@ package struct ElementReader {
       // Any other tag is in the element, which is kept with it.
       let kept = isTaggedBeside ? tag : nil
       let error = wrongKind(tag?.shortened ?? "an integer", at: located())
-      let rule = core.contents.policies.wrongKind.rule
-      return try follow(rule, kept, .wrongKind, because: error, with: registry)
+      return try follow(policies.wrongKind.rule, kept, .wrongKind, because: error, with: registry)
     }
     if let tag { IssueCollector.listening(decoder.userInfo)?.count(tag) }
     if isGrowing { throw unknown(tag, at: located()) }
-    switch core.contents.policies.unknown.rule {
+    switch policies.unknown.rule {
     case .keep:
       return .unknown(try capture(tag, .unregistered) { unknown(tag, at: located()) })
     case .decode(let entry):
