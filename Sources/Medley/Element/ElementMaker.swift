@@ -219,7 +219,8 @@ extension ElementMaker {
     return try mark.attempt {
       try known { try entry.decode(from: source, of: decoder, &elements) }
     } tagging: {
-      registry.core.tagIssues($0, at: index, source)
+      let tag = registry.core.directForm?.tag(at: index, source)
+      $0.tagIssues(tag, isRegistered: registry.core.isRegistered(tag))
     } recovering: {
       try readUnread(.failed($0, at: index, source), decoder)
     }
@@ -336,16 +337,6 @@ extension RegistryCore {
     guard let listener = IssueCollector.listening(decoder.userInfo) else { return (form, nil) }
     // The issues and counts of a type that fails are dropped, which this kind of attempt doesn't do.
     return form.isTrial ? (nil, nil) : (form, listener)
-  }
-
-  /// Sets the tag of a finding for the issues of its payload.
-  @inline(never) fileprivate func tagIssues(
-    _ mark: IssueMark,
-    at index: Int,
-    _ source: DirectSource
-  ) {
-    let tag = directForm?.tag(at: index, source)
-    mark.tagIssues(tag, isRegistered: isRegistered(tag))
   }
 }
 

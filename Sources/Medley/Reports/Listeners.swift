@@ -206,7 +206,7 @@ extension UnknownMembers {
   /// - Parameters:
   ///   - tag: The tag.
   ///   - isRegistered: Whether it is registered, so that it isn't text from the payload.
-  package func tagIssues(_ tag: TypeTag?, isRegistered: Bool = true) {
+  package func tagIssues(_ tag: TypeTag?, isRegistered: Bool) {
     if let tag { collector?.tagIssues(since: count, tag, isRegistered: isRegistered) }
   }
 
