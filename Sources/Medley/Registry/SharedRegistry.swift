@@ -173,10 +173,8 @@ final class RegistryDraft: @unchecked Sendable {
   }
 
   @inline(never) func core() -> RegistryCore {
-    if let made = made.withLock({ $0 }) { return made }
-    let new = RegistryCore(contents)
-    return made.withLock { made in
-      let core = made ?? new
+    made.withLock { made in
+      let core = made ?? RegistryCore(contents)
       made = core
       return core
     }
