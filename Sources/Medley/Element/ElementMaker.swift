@@ -242,8 +242,7 @@ extension ElementMaker {
           try Self.read($0, of: $1, with: registry)
         }
       }
-      let mark = IssueMark(listener)
-      return try mark.outermost == nil ? read(mark) : listener.calling(read)
+      return try listener.calling(read)
     case .candidates(let positions, let object):
       return try readTrying(positions, from: object ?? decoder, with: registry)
     case .tag, .unregistered, .object, .custom, .nothing, .whole, .failed: break

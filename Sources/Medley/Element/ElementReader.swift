@@ -169,10 +169,7 @@ package struct ElementReader {
     guard let listener = IssueCollector.listening(decoder.userInfo) else {
       return try attempt(IssueMark(nil))
     }
-    // A function of its own, so that the attempt is compiled once for both calls.
-    func attemptReported(_ mark: IssueMark) throws -> Polymorphic<Base> { try attempt(mark) }
-    let mark = IssueMark(listener)
-    return try mark.outermost == nil ? attemptReported(mark) : listener.calling(attemptReported)
+    return try listener.calling { try attempt($0) }
   }
 
   @inline(__always) private func decode<Base>(

@@ -1,8 +1,9 @@
 // MARK: - Decoding as one call
 
 extension IssueCollector {
-  /// Decodes as one call, whose issues go to this collector when it ends.
+  /// Decodes in this call, or as one whose issues go to this collector when it ends.
   func calling<Value>(_ body: (IssueMark) throws -> Value) rethrows -> Value {
+    guard role != .call else { return try body(IssueMark(self)) }
     let call = IssueCollector(callFor: self)
     defer { call.end() }
     return try Self.$current.withValue(call) { try body(IssueMark(call)) }
@@ -115,19 +116,22 @@ extension IssueCollector {
     _ body: () throws -> Value
   ) throws -> Value {
     guard let listener = listening(userInfo()) else { return try body() }
-    let isInCall = listener.role == .call && !isTrial
-    let call = isInCall ? listener : IssueCollector(callFor: listener)
-    let mark = call.issueCount
-    do {
-      let value = isInCall ? try body() : try $current.withValue(call, operation: body)
-      if let tag { call.tagIssues(since: mark, tag) }
-      if !isInCall { call.end() }
-      return value
-    } catch {
-      call.removeIssues(since: mark)
-      if !isInCall, !isTrial { call.end() }
-      throw error
+    guard isTrial else {
+      return try listener.calling { mark in
+        var mark = mark
+        return try mark.attempt(body) {
+          $0.tagIssues(tag)
+        } recovering: {
+          throw $0
+        }
+      }
     }
+    // A call of its own, which is dropped with its counts if the trial fails.
+    let call = IssueCollector(callFor: listener)
+    let value = try $current.withValue(call, operation: body)
+    if let tag { call.tagIssues(since: 0, tag) }
+    call.end()
+    return value
   }
 }
 

@@ -191,10 +191,6 @@ extension UnknownMembers {
     return IssueCollector.listening(to: own) == nil ? IssueMark(nil) : nil
   }
 
-  /// The receiver of the issues of an outermost attempt, which begins a call; nil for an attempt
-  /// inside another one, or without a receiver.
-  var outermost: IssueCollector? { collector?.role == .call ? nil : collector }
-
   /// Whether there is no receiver.
   @inlinable @inline(__always) package var isSilent: Bool { collector == nil }
 
@@ -206,7 +202,7 @@ extension UnknownMembers {
   /// - Parameters:
   ///   - tag: The tag.
   ///   - isRegistered: Whether it is registered, so that it isn't text from the payload.
-  package func tagIssues(_ tag: TypeTag?, isRegistered: Bool) {
+  package func tagIssues(_ tag: TypeTag?, isRegistered: Bool = true) {
     if let tag { collector?.tagIssues(since: count, tag, isRegistered: isRegistered) }
   }
 
