@@ -39,15 +39,10 @@ package final class CollectingCalls {
     guard let listener = IssueCollector.listening(to: own), listener.role != .call else {
       return try body()
     }
-    var call = begin(for: listener, root: root)
+    var call = idle.take() ?? IssueCollector(.call)
+    call.begin(for: listener, root: root)
     defer { end(&call) }
     return try IssueCollector.$current.withValue(call, operation: body)
-  }
-
-  private func begin(for listener: IssueCollector, root: any Any.Type) -> IssueCollector {
-    guard let call = idle.take() else { return IssueCollector(callFor: listener, root: root) }
-    call.begin(for: listener, root: root)
-    return call
   }
 
   private func end(_ call: inout IssueCollector) {
