@@ -71,17 +71,10 @@ public struct DecodingIssue: Sendable {
     boxed = Boxed(contents)
   }
 
-  /// Returns the issue with another tag and other content.
-  ///
-  /// - Parameters:
-  ///   - tag: The tag of the element around the error.
-  ///   - isRegistered: Whether it is registered.
-  ///   - kept: The content.
-  /// - Returns: The issue.
-  @inline(never)
-  func with(_ tag: TypeTag?, isRegistered: Bool, keeping kept: OriginalJSON?) -> DecodingIssue {
+  /// Returns the issue with a change.
+  func changing(_ change: (inout Contents) -> Void) -> DecodingIssue {
     var contents = contents
-    (contents.tag, contents.showsTag, contents.kept) = (tag, isRegistered, kept)
+    change(&contents)
     return DecodingIssue(contents)
   }
 

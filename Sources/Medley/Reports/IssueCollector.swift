@@ -289,12 +289,9 @@ struct PendingReport: Sendable {
   mutating func tagIssues(since mark: Int, _ tag: TypeTag, isRegistered: Bool) {
     while let position = untagged.last, position >= mark {
       StepCount.add()
-      let issue = report.issues[position]
-      report.issues[position] = issue.with(
-        tag,
-        isRegistered: isRegistered,
-        keeping: issue.contents.kept
-      )
+      report.issues[position] = report.issues[position].changing {
+        ($0.tag, $0.showsTag) = (tag, isRegistered)
+      }
       untagged.removeLast()
     }
   }
@@ -345,7 +342,7 @@ extension DecodingIssue {
   /// from bytes at the end.
   var withContentMade: DecodingIssue {
     guard let kept = contents.kept else { return self }
-    return with(tag, isRegistered: contents.showsTag, keeping: .value(kept.value))
+    return changing { $0.kept = .value(kept.value) }
   }
 }
 
