@@ -150,12 +150,7 @@ import MedleyBase
   }
 
   package func count(_ members: [String: Int], of type: any Any.Type) {
-    let name = QualifiedName.of(type)
-    var report = DecodingReport(root: root)
-    for (path, count) in members {
-      report.add(DecodingReport.Count(type: name, value: .string(path), count: count), to: .member)
-    }
-    adopt(report)
+    adopt(DecodingReport(unknownMembers: [QualifiedName.of(type): members], root: root))
   }
 
   /// Counts, in the call until it ends, and else in the report and for the observers.
