@@ -26,8 +26,8 @@ public struct RegistrationError: Error, Sendable {
   /// Each problem, if validating found several; else empty.
   public var problems: [RegistrationError] { mistake.problems }
 
-  private var mistake: Mistake { boxed.value }
-  private let boxed: Boxed<Mistake>
+  private var mistake: Mistake { storage.mistake }
+  private let storage: Storage
 
   /// Whether the error that contains this one has the fact.
   private var isDescribed = false
@@ -40,6 +40,13 @@ public struct RegistrationError: Error, Sendable {
     let text: String
     /// What to do, and which registration it is about, if decoding or encoding meets the mistake.
     let remedy: String?
+  }
+
+  /// One reference, because the code that copies a struct is compiled for each type.
+  private final class Storage: Sendable {
+    let mistake: Mistake
+
+    init(_ mistake: Mistake) { self.mistake = mistake }
   }
 
   /// Creates the error for a mistake.
@@ -59,7 +66,7 @@ public struct RegistrationError: Error, Sendable {
     _ text: String,
     remedy: String? = nil
   ) {
-    boxed = Boxed(Mistake(code: code, tag: tag, problems: problems, text: text, remedy: remedy))
+    storage = Storage(Mistake(code: code, tag: tag, problems: problems, text: text, remedy: remedy))
   }
 
   /// The mistake without its remedy and without registrations.

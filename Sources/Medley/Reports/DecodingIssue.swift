@@ -63,12 +63,19 @@ public struct DecodingIssue: Sendable {
     let root: RootType
   }
 
-  var contents: Contents { boxed.value }
+  /// One reference, because the code that copies a struct is compiled for each type.
+  private final class Storage: Sendable {
+    let contents: Contents
 
-  private let boxed: Boxed<Contents>
+    init(_ contents: Contents) { self.contents = contents }
+  }
+
+  private let storage: Storage
+
+  var contents: Contents { storage.contents }
 
   init(_ contents: Contents) {
-    boxed = Boxed(contents)
+    storage = Storage(contents)
   }
 
   /// Returns the issue with a change.
@@ -115,13 +122,6 @@ public struct DecodingIssue: Sendable {
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
   }
-}
-
-/// A value as one reference, because the code that copies a struct is compiled for each type.
-final class Boxed<Value: Sendable>: Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
 }
 
 // MARK: - Reporting
