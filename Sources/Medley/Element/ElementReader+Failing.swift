@@ -41,10 +41,9 @@ extension ElementReader {
     case .throw, .assume, .unstated, .decode:
       throw error
     case .keep:
-      let payload = try capture(tag, reason) { error }
-      let path = decoder.codingPath
-      DecodingIssue.report(error, at: path, action: .kept, in: decoder, content: payload)
-      return payload
+      let kept = try capture(tag, reason) { error }
+      DecodingIssue.report(error, at: decoder.codingPath, action: .kept, in: decoder, content: kept)
+      return kept
     case .replace(let rule):
       let error = error.asDecodingError(at: decoder.codingPath)
       // An unknown tag isn't an issue if nothing is shown in its place.
