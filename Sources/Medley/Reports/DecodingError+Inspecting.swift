@@ -47,13 +47,9 @@ extension DecodingError {
     if let tag, self.element == nil {
       cause = PayloadError(tag: tag, underlyingError: cause, isRegistered: isRegistered)
     }
-    return with(
-      Context(
-        codingPath: context.codingPath.count < element.count ? element : context.codingPath,
-        debugDescription: context.debugDescription.bounded(),
-        underlyingError: cause
-      )
-    )
+    let path = context.codingPath.count < element.count ? element : context.codingPath
+    let description = context.debugDescription.bounded()
+    return with(Context(codingPath: path, debugDescription: description, underlyingError: cause))
   }
 }
 
@@ -197,13 +193,10 @@ extension DecodingError {
     _ description: String,
     because cause: (any Error)? = nil
   ) -> DecodingError {
-    .dataCorrupted(
-      Context(
-        codingPath: path,
-        debugDescription: cause == nil
-          ? description.bounded() : description.bounded().withoutFullStop,
-        underlyingError: cause
-      )
+    let bounded = description.bounded()
+    let description = cause == nil ? bounded : bounded.withoutFullStop
+    return .dataCorrupted(
+      Context(codingPath: path, debugDescription: description, underlyingError: cause)
     )
   }
 }
