@@ -203,21 +203,18 @@ extension IssueCollector {
   ) {
     let error = error.asDecodingError(at: path)
     let errorPath = error.path
-    record(
-      DecodingIssue(
-        DecodingIssue.Contents(
-          // Some decoders omit the path of some errors; an error is never outside the failed value.
-          codingPath: errorPath.count < path.count ? path : errorPath,
-          error: error,
-          recoveredPath: path,
-          action: action,
-          tag: error.element?.tag,
-          showsTag: error.element?.isRegistered == true,
-          kept: kept,
-          root: root
-        )
-      )
+    let contents = DecodingIssue.Contents(
+      // Some decoders omit the path of some errors; an error is never outside the failed value.
+      codingPath: errorPath.count < path.count ? path : errorPath,
+      error: error,
+      recoveredPath: path,
+      action: action,
+      tag: error.element?.tag,
+      showsTag: error.element?.isRegistered == true,
+      kept: kept,
+      root: root
     )
+    adopt(DecodingReport(issues: [DecodingIssue(contents)], root: root))
   }
 }
 

@@ -242,24 +242,23 @@ extension DecodingIssue.Record: Codable {
     let container = try decoder.container(keyedBy: WireKey.self)
     let problem: String = try container.value("fault")
     let details: String? = try container.optional("details")
-    issue = DecodingIssue(
-      DecodingIssue.Contents(
-        codingPath: try container.path("path"),
-        error: RecordedError(description: details ?? problem, redacted: problem),
-        recoveredPath: try container.path("recoveredPath"),
-        action: DecodingIssue.Action(
-          description: try container.value("action"),
-          replacement: try container.optional("replacement")
-        ),
-        tag: try container.optional("tag"),
-        showsTag: false,
-        // Null is content as well.
-        kept: container.contains(WireKey("content"))
-          ? .value(try container.value("content")) : .none,
-        root: try container.optional("rootType").map(RootType.named) ?? .unknown
-      )
+    let contents = DecodingIssue.Contents(
+      codingPath: try container.path("path"),
+      error: RecordedError(description: details ?? problem, redacted: problem),
+      recoveredPath: try container.path("recoveredPath"),
+      action: DecodingIssue.Action(
+        description: try container.value("action"),
+        replacement: try container.optional("replacement")
+      ),
+      tag: try container.optional("tag"),
+      showsTag: false,
+      // Null is content as well.
+      kept: container.contains(WireKey("content"))
+        ? .value(try container.value("content")) : .none,
+      root: try container.optional("rootType").map(RootType.named) ?? .unknown
     )
-    hasContent = issue.contents.kept != nil || container.contains(WireKey("details"))
+    issue = DecodingIssue(contents)
+    hasContent = contents.kept != nil || container.contains(WireKey("details"))
   }
 
   func encode(to encoder: any Encoder) throws {

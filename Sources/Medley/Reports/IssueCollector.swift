@@ -134,11 +134,7 @@ import MedleyBase
     try $current.withValue(muted, operation: body)
   }
 
-  // MARK: - Recording
-
-  @inline(never) func record(_ issue: DecodingIssue) {
-    adopt(DecodingReport(issues: [issue], root: root))
-  }
+  // MARK: - Counting
 
   @inline(never) func count(_ tag: TypeTag) {
     count(DecodingReport.Count(type: nil, value: tag, count: 1), as: .tag)
