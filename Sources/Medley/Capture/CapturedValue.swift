@@ -250,10 +250,7 @@ extension CapturedValue {
   /// Captures a value, by its members if a number of levels is given.
   // A container captures its content through this function, which leaves all else to functions that
   // aren't inlined: whatever they have on the stack would be there for each level.
-  static func strict(
-    _ decoder: any Decoder,
-    membersTo levels: Int? = nil
-  ) throws -> PayloadValue {
+  static func strict(_ decoder: any Decoder, membersTo levels: Int? = nil) throws -> PayloadValue {
     let (scalar, kind) = try find(in: decoder)
     if let scalar { return scalar }
     if let levels, let kind,

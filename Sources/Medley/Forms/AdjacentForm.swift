@@ -18,11 +18,7 @@ final class AdjacentForm: WireForm {
 
   // MARK: - Writing
 
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
+  func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws {
     let written = try tag.canonical(for: payload, encoder)
     let hasContent = !NoContent.isPayload(payload)
     let contentName = try content?.name ?? tag.key(for: payload, encoder)

@@ -55,33 +55,23 @@ extension DiscriminatorError {
 extension DiscriminatorError {
   init(stored tag: TypeTag, of type: any Any.Type, expected: [TypeTag], place: String) {
     let expectation =
-      expected.isEmpty ? "is the tag of another type" : "its tag is \(expected.listed)"
+      expected.isEmpty ? "that is the tag of another type" : "its tag is \(expected.listed)"
     self.init(
       code: .tagDisagrees,
       tag: tag,
       knownTags: expected,
-      description: """
-        The payload \(type) stores \(tag.shortened) \(place), but \(expected.isEmpty ? "that " : "")\
-        \(expectation).
-        """,
+      description: "The payload \(type) stores \(tag.shortened) \(place), but \(expectation).",
       remedy: "Store the tag that the type is registered under, or none."
     )
   }
 
-  init(
-    noTagStoredBy type: any Any.Type,
-    found: String,
-    expected: TypeTag?,
-    under path: [WireKey]
-  ) {
+  init(noTagStoredBy type: any Any.Type, found: String, expected: TypeTag?, under path: [WireKey]) {
     let place = "under \"\(path.names.joined(separator: "."))\""
     let expectation = expected.map { " but its tag is \($0.shortened)" } ?? ""
     self.init(
       code: .tagDisagrees,
       knownTags: expected.map { [$0] } ?? [],
-      description: """
-        The payload \(type) stores \(found) \(place)\(expectation).
-        """,
+      description: "The payload \(type) stores \(found) \(place)\(expectation).",
       remedy: "Store the tag that the type is registered under, or none."
     )
   }

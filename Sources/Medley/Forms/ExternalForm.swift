@@ -6,11 +6,7 @@ import MedleyBase
 final class ExternalForm: WireForm {
   var tagPlace: TagPlace { .onlyKey }
 
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
+  func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws {
     let key = try tag.key(for: payload, encoder)
     if NoContent.isPayload(payload) {
       var container = encoder.singleValueContainer()

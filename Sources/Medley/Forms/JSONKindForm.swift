@@ -7,11 +7,7 @@ final class JSONKindForm: WireForm {
 
   /// Encodes a payload alone, or the one value of a kind that has no content; of other kinds there is
   /// none.
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
+  func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws {
     guard NoContent.isPayload(payload) else { return try payload.encodeStrictly(to: encoder) }
     switch tag.tags.first {
     case "object":

@@ -13,11 +13,7 @@ final class ListForm: WireForm {
 
   // MARK: - Writing
 
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
+  func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws {
     // Only what it encodes tells whether a payload stores its tags, which it writes itself then.
     let record = try ObjectRecorder(of: payload, before: encoder)
     if record.hasMember(at: members.keys) {

@@ -7,11 +7,7 @@ import MedleyBase
 final class MemberForm: WireForm {
   var tagPlace: TagPlace { .presentMember }
 
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
+  func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws {
     let key = try tag.key(for: payload, encoder)
     // As a member, because an envelope may write others into the same object.
     if var fields = try MedleyEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {

@@ -136,11 +136,7 @@ extension ObjectReader {
   ///   - tags: The tags.
   /// - Returns: The finding.
   /// - Throws: What the decoder throws for invalid text.
-  func tag(
-    at key: WireKey,
-    kinds: TagKinds,
-    among tags: TagTable
-  ) throws -> LocatedTag.Finding {
+  func tag(at key: WireKey, kinds: TagKinds, among tags: TagTable) throws -> LocatedTag.Finding {
     let kind = kinds.registered.first ?? .string
     do {
       // `decodeIfPresent` returns nil for absent and null, so the usual case takes one call.

@@ -5,11 +5,7 @@
 final class WrapperArrayForm: WireForm {
   var tagPlace: TagPlace { .pair(tagAt: 0) }
 
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
+  func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws {
     if DecoderTraits(encoder) == .toml, encoder.codingPath.last?.intValue != nil {
       throw EncodingError.invalidValue(
         payload,

@@ -69,11 +69,7 @@ public struct UnknownPayload: Sendable {
   ///     ``Reason-swift.enum/untagged`` without one.
   ///   - content: The whole element, with its tag. It is encoded as it is.
   public init(tag: TypeTag?, content: PayloadValue) {
-    self.init(
-      tag: tag,
-      content: .value(content),
-      origin: tag == nil ? .untagged : .unregistered
-    )
+    self.init(tag: tag, content: .value(content), origin: tag == nil ? .untagged : .unregistered)
   }
 
   final class Storage: Sendable {
@@ -250,11 +246,7 @@ extension UnknownPayload {
   /// - Complexity: O(*n*) in the size of the element.
   public func detached() -> UnknownPayload {
     guard let text = storage.content.text else { return self }
-    return UnknownPayload(
-      tag: tag,
-      content: .text(text.detached),
-      origin: storage.origin
-    )
+    return UnknownPayload(tag: tag, content: .text(text.detached), origin: storage.origin)
   }
 }
 

@@ -260,10 +260,7 @@ package final class FieldMasks: Sendable {
     fits(candidates[index]) { fields & $0 }
   }
 
-  @inline(__always) private func fits(
-    _ candidate: Fields,
-    _ present: (UInt64) -> UInt64
-  ) -> Bool {
+  @inline(__always) private func fits(_ candidate: Fields, _ present: (UInt64) -> UInt64) -> Bool {
     present(candidate.required) == candidate.required && isFree(candidate.excluded, present)
   }
 
