@@ -102,7 +102,7 @@ extension PayloadFields {
   func claims(in fields: Set<String>) -> Int {
     guard keys.isEmpty else { return fields.count(where: claims) }
     // Iterates over the fields of the type, because those of an element aren't limited.
-    return required.count + optional.count(in: fields) - optional.count(in: required)
+    return required.count + optional.count { fields.contains($0) && !required.contains($0) }
   }
 
   /// Returns whether an element has the required fields and constants, and no excluded field.
@@ -112,7 +112,7 @@ extension PayloadFields {
   ///   - object: The object, for the constants.
   /// - Returns: Whether the type fits.
   @inline(never) func fit(_ fields: Set<String>, in object: ObjectReader?) -> Bool {
-    if required.has(any: false, of: fields) || excluded.has(any: true, of: fields) { return false }
+    guard required.isSubset(of: fields), excluded.isDisjoint(with: fields) else { return false }
     return constants.allSatisfy { name, value in
       guard let object else { return false }
       let key = MemberKey(name).shown(in: object)
@@ -143,19 +143,6 @@ extension PayloadFields: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(required)
     hasher.combine(optional)
-  }
-}
-
-// Once for all sets of names, because each of the library's functions on sets is 500 bytes.
-extension Set<String> {
-  /// Returns whether one of the names is among others, or isn't.
-  @inline(never) fileprivate func has(any isAmong: Bool, of others: Set<String>) -> Bool {
-    contains { others.contains($0) == isAmong }
-  }
-
-  /// Returns how many of the names are among others.
-  @inline(never) fileprivate func count(in others: Set<String>) -> Int {
-    count { others.contains($0) }
   }
 }
 
