@@ -6,8 +6,7 @@ typealias TrialFailure = (position: Int, error: any Error)
 extension [TrialFailure] {
   /// Returns the error of an entry; nil if it wasn't tried.
   @inline(never) func error(of position: Int) -> (any Error)? {
-    for failure in self where failure.position == position { return failure.error }
-    return nil
+    first { $0.position == position }?.error
   }
 }
 
@@ -30,13 +29,20 @@ extension DiscriminatorError {
     // The first are described, and the others on request, because comparing all fields of an element with
     // all registered types is expensive.
     @inline(never) @Sendable func candidates(_ limit: Int) -> [DiscriminatorCause.Candidate] {
-      considered.prefix(limit).map {
-        Self.comparing($0, fields, sorted, errors.error(of: $0.position))
+      considered.prefix(limit).map { candidate in
+        StepCount.add(sorted.count)
+        let own = candidate.fields
+        return (
+          typeName: candidate.typeName,
+          missing: Array(own.required).inOrder.filter { !fields.contains($0) },
+          unclaimed: sorted.filter { !own.claims($0) },
+          excluded: sorted.filter { own.excluded.contains($0) },
+          error: errors.error(of: candidate.position) as? DecodingError
+        )
       }
     }
     let limit = 8
-    var reasons: [String] = []
-    for candidate in candidates(limit) { reasons.append(Self.reason(candidate, at: depth)) }
+    var reasons = candidates(limit).map { Self.reason($0, at: depth) }
     let more = considered.count - limit
     if more > 0 { reasons.append("and \(more) more") }
     let verdict =
@@ -57,26 +63,6 @@ extension DiscriminatorError {
       candidates: candidates,
       description: "\(verdict): \(reasons.joined(separator: "; ")).",
       remedy: advice
-    )
-  }
-
-  /// Returns a candidate with the reasons why it doesn't match.
-  @inline(never) private static func comparing(
-    _ candidate: TypeCandidate,
-    _ names: Set<String>,
-    _ sorted: [String],
-    _ error: (any Error)?
-  ) -> DiscriminatorCause.Candidate {
-    StepCount.add(sorted.count)
-    @inline(never) func fields(_ all: Set<String>, ofElement areOfElement: Bool) -> [String] {
-      Array(all).inOrder.filter { names.contains($0) == areOfElement }
-    }
-    return (
-      typeName: candidate.typeName,
-      missing: fields(candidate.fields.required, ofElement: false),
-      unclaimed: sorted.filter { !candidate.fields.claims($0) },
-      excluded: fields(candidate.fields.excluded, ofElement: true),
-      error: error as? DecodingError
     )
   }
 
