@@ -277,13 +277,9 @@ extension TagPlace {
   static func locateByFields(in object: ObjectReader, among tags: TagTable) -> LocatedTag {
     let source = PayloadSource.whole(object.element)
     let fields = object.fieldNames(tags.candidates)
-    var fitting: [TypeCandidate] = []
-    var claims: [Int] = []
-    for candidate in tags.candidates where candidate.fields.fit(fields, in: object) {
-      fitting.append(candidate)
-      // A value tells more than a field.
-      claims.append(candidate.fields.claims(in: fields) + candidate.fields.constants.count)
-    }
+    let fitting = tags.candidates.filter { $0.fields.fit(fields, in: object) }
+    // A value tells more than a field.
+    let claims = fitting.map { $0.fields.claims(in: fields) + $0.fields.constants.count }
     // Of the types whose fields are known, the one that knows most of the element's is selected. The
     // others are tried before it if they know more, or as many and were registered before.
     var toTry: [TypeCandidate] = []
