@@ -37,21 +37,12 @@ final class DirectForm: Sendable {
     var fields: (masks: FieldMasks, indices: [Int])?
     if place.usesCandidates {
       let masks = table.fieldMasks
-      var indices: [Int] = []
-      for candidate in masks.types {
-        if let index = tags.index(of: candidate.tag) { indices.append(index) }
-      }
-      guard isTrial ? masks.areAsked : masks.tell, indices.count == masks.count else {
-        return nil
-      }
+      let indices = masks.types.compactMap { tags.index(of: $0.tag) }
+      guard isTrial ? masks.areAsked : masks.tell, indices.count == masks.count else { return nil }
       fields = (masks, indices)
     }
-    var divided: [Int?] = []
-    for number in table.alternatives.indices {
-      for tag in table.tags { divided.append(table.alternatives[number][tag]) }
-    }
-    self.divided = divided
     self.fields = fields
+    divided = table.alternatives.flatMap { own in table.tags.map { own[$0] } }
     self.place = place
     self.tags = tags
     self.table = table
@@ -107,10 +98,8 @@ final class DirectForm: Sendable {
     _ elements: inout (any UnkeyedDecodingContainer)?
   ) -> DirectFinding {
     switch place {
-    case .pair(let index):
-      return pair(tagAt: index, of: decoder, &elements)
-    case .kind:
-      return kind(of: decoder)
+    case .pair(let index): return pair(tagAt: index, of: decoder, &elements)
+    case .kind: return kind(of: decoder)
     case .anywhere(let readTag):
       let reading = Result { try readTag(decoder) }
       guard case .success(let tag?) = reading, let index = tags.index(of: tag) else {
@@ -169,16 +158,13 @@ final class DirectForm: Sendable {
       guard keys.count == 1 else { return nil }
       guard let index = tags.index(of: keys[0]) else { return .object(object) }
       return found(index, .member(object, tags.keys[index]))
-    case .presentMember:
-      return presentMember(in: object)
+    case .presentMember: return presentMember(in: object)
     case .fields:
       return fields.flatMap { fields in
         fields.masks.only(in: object.members).map { found(fields.indices[$0], .whole(object)) }
       }
-    case .trial:
-      return candidates(in: object)
-    case .caseName, .pair, .kind, .anywhere, .alternatives:
-      return nil
+    case .trial: return candidates(in: object)
+    case .caseName, .pair, .kind, .anywhere, .alternatives: return nil
     }
   }
 
