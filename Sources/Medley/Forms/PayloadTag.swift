@@ -4,26 +4,33 @@ package import MedleyBase
 ///
 /// A class, because a registry hands the same one to each payload of a type.
 package final class PayloadTag: MemberLeading, Sendable {
-  /// The tags of the payload's type, the canonical one first.
-  ///
-  /// Empty for a type that decodes unknown elements, whose tag is the stored one.
-  package let tags: [TypeTag]
-  let ignoresCase: Bool
-  /// For a type that decodes unknown elements: the tags that it can't store.
-  let taken: TagTable?
-  /// The patterns of the tags that the payload may store beside those.
-  let patterns: [TagPattern]
-  /// Whether the payload stores its tag, so that the canonical one isn't certain.
-  let isStored: Bool
-  /// When the tag is written.
-  let writing: Writing
+  /// What a registry says of the tags of a type.
+  struct Rules {
+    /// The tags of the type, the canonical one first.
+    ///
+    /// Empty for a type that decodes unknown elements, whose tag is the stored one.
+    var tags: [TypeTag]
+    let ignoresCase: Bool
+    /// For a type that decodes unknown elements: the tags that it can't store.
+    let taken: TagTable?
+    /// The patterns of the tags that the payload may store beside those.
+    var patterns: [TagPattern] = []
+    /// Whether the payload stores its tag, so that the canonical one isn't certain.
+    let isStored: Bool
+    /// When the tag is written.
+    let writing: Writing
+    /// Whether a value has an empty object as its content.
+    var writesContent = false
+  }
+
+  private let rules: Rules
+  /// The tags of the type, the canonical one first.
+  package var tags: [TypeTag] { rules.tags }
   /// The form that writes the tag, or several of which one does.
   package let form: any WireForm
   /// The tags in each of several forms that may write a payload: in one, if that is certain; empty for one
   /// form.
   private let writers: [PayloadTag]
-  /// Whether a value has an empty object as its content.
-  private let writesContent: Bool
 
   /// Whether only one tag can be right, so that nothing has to be found out about the payload.
   let isCertain: Bool
@@ -52,27 +59,12 @@ package final class PayloadTag: MemberLeading, Sendable {
   /// The canonical tag, if the form can write it.
   private let canonical: TypeTag?
 
-  init(
-    tags: [TypeTag],
-    ignoringCase ignoresCase: Bool,
-    taken: TagTable?,
-    patterns: [TagPattern],
-    isStored: Bool,
-    writing: Writing,
-    form: any WireForm,
-    writesContent: Bool = false
-  ) {
-    self.tags = tags
-    self.ignoresCase = ignoresCase
-    self.taken = taken
-    self.patterns = patterns
-    self.isStored = isStored
-    self.writing = writing
+  init(_ rules: Rules, in form: any WireForm) {
+    let (tags, writing, forms) = (rules.tags, rules.writing, form.alternatives)
+    self.rules = rules
     self.form = form
-    self.writesContent = writesContent
-    isCertain = tags.count == 1 && !ignoresCase && taken == nil && !isStored
+    isCertain = tags.count == 1 && !rules.ignoresCase && rules.taken == nil && !rules.isStored
     canonical = tags.first.flatMap { form.tagPlace.accepts($0) ? $0 : nil }
-    let forms = form.alternatives
     var mayBeAbsent = false
     if case .unlessUntagged(let reader) = writing { mayBeAbsent = reader === form }
     let isOpen = (mayBeAbsent || !isCertain && writing.isAlways) && forms.count == 1
@@ -94,16 +86,9 @@ package final class PayloadTag: MemberLeading, Sendable {
     for form in forms {
       let place = form.tagPlace
       let accepted = tags.filter(place.accepts)
-      let writer = PayloadTag(
-        tags: accepted.isEmpty ? tags : accepted,
-        ignoringCase: ignoresCase,
-        taken: taken,
-        patterns: patterns,
-        isStored: isStored,
-        writing: writing,
-        form: form,
-        writesContent: writesContent
-      )
+      var own = rules
+      if !accepted.isEmpty { own.tags = accepted }
+      let writer = PayloadTag(own, in: form)
       writers.append(writer)
       if certain == nil, !accepted.isEmpty { certain = writer }
       if tags.count != 1, accepted.count != tags.count { isFormCertain = false }
@@ -216,7 +201,7 @@ package final class PayloadTag: MemberLeading, Sendable {
     }
     // A type for unknown elements may have been decoded from one without all parts.
     let isComplete = stored.indices.allSatisfy {
-      stored[$0] != nil || taken?.mayLack(part: $0) == true
+      stored[$0] != nil || rules.taken?.mayLack(part: $0) == true
     }
     guard isComplete, stored.contains(where: { $0 != nil }), let tag = places.tag(of: stored) else {
       throw unwritable(payload)
@@ -228,7 +213,7 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Encodes a payload with its tag, or without if that isn't written.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws {
-    guard writing.isAlways, let certainWriter else {
+    guard rules.writing.isAlways, let certainWriter else {
       return try encode(EncodedPayload(payload, to: encoder))
     }
     try certainWriter.form.encode(payload, tagged: certainWriter, to: encoder)
@@ -238,7 +223,7 @@ package final class PayloadTag: MemberLeading, Sendable {
     let own = try writer(of: payload)
     let isValue = payload.type == NoContent.self
     if try own.isWritten(with: payload) {
-      let written: any Encodable = isValue && writesContent ? EncodedFields() : payload.value
+      let written: any Encodable = isValue && rules.writesContent ? EncodedFields() : payload.value
       return try own.form.encode(written, tagged: own, to: payload.encoder)
     }
     // It learns the keys, so that the next payload is encoded once.
@@ -259,7 +244,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   }
 
   private func isWritten(with payload: EncodedPayload) throws -> Bool {
-    switch writing {
+    switch rules.writing {
     case .always: return true
     case .never: return false
     case .unlessUntagged(let reader):
@@ -272,7 +257,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   /// Encodes a payload where the form has it, without its tag.
   private func encodeContent(_ payload: EncodedPayload, to encoder: any Encoder) throws {
     // Checks the tag that a payload may store, where none is written.
-    if case .never = writing, let places = form.tagMembers {
+    if case .never = rules.writing, let places = form.tagMembers {
       let stored = try payload.storedTags(at: places)
       // Parts of a tag may be missing, as the whole tag may.
       if stored.allSatisfy({ $0 != nil }) {
@@ -292,8 +277,8 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Returns whether a payload may store a tag that isn't registered for its type.
   private func takes(_ tag: TypeTag) -> Bool {
-    if taken?.contains(tag) == false { return true }
-    return patterns.contains { $0.takes(tag, ignoringCase: ignoresCase) }
+    rules.taken?.contains(tag) == false
+      || rules.patterns.contains { $0.takes(tag, ignoringCase: rules.ignoresCase) }
   }
 
   /// Whether an element that a payload keeps may store one of the tags.
@@ -332,7 +317,7 @@ package final class PayloadTag: MemberLeading, Sendable {
           guard let part = parts[index], let stored = stored[index] else {
             return stored[index] == nil && (!isWhole || parts[index] == nil)
           }
-          return ignoresCase ? part.folded == stored.folded : part == stored
+          return rules.ignoresCase ? part.folded == stored.folded : part == stored
         }
     }
   }
@@ -340,7 +325,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   /// Returns the error for a payload without a tag that can be written.
   @inline(never) func unwritable(_ payload: EncodedPayload) -> EncodingError {
     let error =
-      (isStored ? nil : tags.first).map {
+      (rules.isStored ? nil : tags.first).map {
         DiscriminatorError(unwritable: $0, of: payload.type, place: place)
       }
       ?? DiscriminatorError(untagged: payload.type, place: place)
@@ -365,7 +350,7 @@ extension PayloadTag {
 extension PayloadTag {
   package func admits(_ text: String) -> Bool {
     let tag = TypeTag.string(text)
-    return tags.contains { $0 == tag || ignoresCase && $0.folded == tag.folded } || takes(tag)
+    return tags.contains { $0 == tag || rules.ignoresCase && $0.folded == tag.folded } || takes(tag)
   }
 
   package func noteRefusal() { refusals.withLock { $0 = min($0 + 1, 16) } }

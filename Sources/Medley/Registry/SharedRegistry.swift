@@ -232,15 +232,14 @@ extension RegistryContents {
       }
       // Else nothing tells where a value came from, and encoding it throws.
     }
-    return PayloadTag(
+    let rules = PayloadTag.Rules(
       tags: [],
-      ignoringCase: ignoresCase,
+      ignoresCase: ignoresCase,
       taken: taken,
-      patterns: [],
       isStored: true,
-      writing: writing,
-      form: form
+      writing: writing
     )
+    return PayloadTag(rules, in: form)
   }
 
   /// The tags of the payloads of an entry.
@@ -249,16 +248,16 @@ extension RegistryContents {
   @inline(never) func payloadTag(of entry: Registration) -> PayloadTag {
     let families = table.families.filter { entries[$0.position].type == entry.type }
     let patterns = families.map(\.pattern)
-    return PayloadTag(
+    let rules = PayloadTag.Rules(
       tags: storedTags(of: entry),
-      ignoringCase: ignoresCase,
+      ignoresCase: ignoresCase,
       taken: tagsTaken(from: entry.type),
       patterns: patterns,
       isStored: entry.options.storesTag || !patterns.isEmpty,
       writing: writing(of: entry),
-      form: form(of: entry),
       writesContent: entry.options.writesContent
     )
+    return PayloadTag(rules, in: form(of: entry))
   }
 
   /// When the tag of an entry is written.
