@@ -70,7 +70,10 @@ package final class PayloadTag: MemberLeading, Sendable {
     let isOpen = (mayBeAbsent || !isCertain && writing.isAlways) && forms.count == 1
     open = isOpen ? form.tagMembers?.openMember : nil
     let isPlain = isCertain && writing.isAlways
-    let first = isPlain || isOpen ? tags.first.flatMap { Self.plain($0, in: form) } : nil
+    var first: PlainTag?
+    if isPlain || isOpen, let canonical, let places = forms.writer(of: [canonical]).tagMembers {
+      first = PlainTag(canonical, at: places)
+    }
     let absent = isOpen ? first : nil
     plain = isPlain ? first : nil
     absence = mayBeAbsent ? .allowed : absent.map { .replaced(by: $0.member) } ?? .refused
@@ -84,8 +87,7 @@ package final class PayloadTag: MemberLeading, Sendable {
     var certain: PayloadTag?
     var isFormCertain = !tags.isEmpty
     for form in forms {
-      let place = form.tagPlace
-      let accepted = tags.filter(place.accepts)
+      let accepted = tags.filter(form.tagPlace.accepts)
       var own = rules
       if !accepted.isEmpty { own.tags = accepted }
       let writer = PayloadTag(own, in: form)
@@ -376,20 +378,6 @@ extension TypeTag {
   /// The parts of a compound tag, of which nil are absent, or the tag itself.
   @inline(never) package var parts: [TypeTag?] {
     if case .compound(let parts) = self { parts } else { [self] }
-  }
-}
-
-extension PayloadTag {
-  /// Returns the only tag of a form that writes it beside the members of the payload.
-  ///
-  /// - Parameters:
-  ///   - tag: The only tag that the payload can have.
-  ///   - form: The form that writes it.
-  /// - Returns: The tag; nil for other forms, and for a tag that the form can't write.
-  static func plain(_ tag: TypeTag, in form: any WireForm) -> PlainTag? {
-    let writer = form.alternatives.writer(of: [tag])
-    guard writer.tagPlace.accepts(tag) else { return nil }
-    return writer.tagMembers.flatMap { PlainTag(tag, at: $0) }
   }
 }
 
