@@ -323,16 +323,11 @@ extension TypeTag: Codable {
 
   /// Encodes the value, or an array for a compound tag.
   public func encode(to encoder: any Encoder) throws {
-    if case .compound(let parts) = self {
-      try parts.encode(to: encoder)
-      return
-    }
-    var container = encoder.singleValueContainer()
     switch self {
-    case .string(let string): try container.encode(string)
-    case .integer(let integer): try container.encode(integer)
-    case .boolean(let boolean): try container.encode(boolean)
-    case .compound: break
+    case .string(let string): try string.encode(to: encoder)
+    case .integer(let integer): try integer.encode(to: encoder)
+    case .boolean(let boolean): try boolean.encode(to: encoder)
+    case .compound(let parts): try parts.encode(to: encoder)
     }
   }
 }
