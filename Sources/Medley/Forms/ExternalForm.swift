@@ -15,20 +15,17 @@ final class ExternalForm: WireForm {
     if let writer = ObjectWriter.cast(encoder) {
       throw writer.refusal("an object with one key", of: payload)
     }
-    if MedleyEncoders.isPlain(encoder) {
+    let isPlain = MedleyEncoders.isPlain(encoder)
+    guard !isPlain, DecoderTraits(encoder) == .strict else {
       var container = encoder.container(keyedBy: WireKey.self)
-      try container.encode(payload, forKey: WireKey(data: key))
-    } else if DecoderTraits(encoder) == .strict {
-      // A dictionary, because no key strategy converts its keys.
-      var container = encoder.singleValueContainer()
-      if ErasedPayload.canHold(payload) {
-        try container.encode([key: ErasedPayload(payload)])
-      } else {
-        try container.encode([key: payload])
-      }
+      return try container.encode(payload, forKey: isPlain ? WireKey(data: key) : WireKey(key))
+    }
+    // A dictionary, because no key strategy converts its keys.
+    var container = encoder.singleValueContainer()
+    if ErasedPayload.canHold(payload) {
+      try container.encode([key: ErasedPayload(payload)])
     } else {
-      var container = encoder.container(keyedBy: WireKey.self)
-      try container.encode(payload, forKey: WireKey(key))
+      try container.encode([key: payload])
     }
   }
 }
