@@ -33,7 +33,7 @@ extension TagPlace {
     if isNull, !tags.contains(JSONKind.null.tag) {
       return absentAsNull(in: decoder, among: tags)
     }
-    let kind = isNull ? .null : JSONKind(of: decoder, container, among: tags)
+    let kind = isNull ? .null : JSONKind.find(in: decoder, container, among: tags)
     let finding = kind.map { .tag($0.tag) } ?? LocatedTag.Finding.wrongKind("something else")
     return LocatedTag(finding: finding, source: .whole(decoder))
   }
@@ -57,36 +57,29 @@ enum JSONKind: String, CaseIterable {
   }
 
   /// Finds the kind of a value other than null.
-  fileprivate init?(
-    of decoder: any Decoder,
+  fileprivate static func find(
+    in decoder: any Decoder,
     _ container: any SingleValueDecodingContainer,
     among tags: TagTable
-  ) {
+  ) -> JSONKind? {
     // With the fewest attempts, because each that fails makes an error. If the error were wrong,
     // decoding the payload would fail.
     if DecoderTraits(decoder) == .strict {
       do {
         _ = try container.decode(String.self)
-        self = .string
-        return
+        return .string
       } catch {
         let tellsIntegers = tags.contains(JSONKind.integer.tag)
         if let kind = JSONKind(hintOf: error, of: decoder, tellingIntegers: tellsIntegers) {
-          self = kind
-          return
+          return kind
         }
       }
     }
-    // Registered kinds first, for formats that provide a scalar as several kinds.
-    for isRegistered in [true, false] {
-      for kind in Self.allCases where tags.contains(kind.tag) == isRegistered {
-        // An integer is a number, unless integers are told apart.
-        guard isRegistered || kind != .integer, kind.matches(decoder) else { continue }
-        self = kind
-        return
-      }
-    }
-    return nil
+    // Registered kinds first, for formats that provide a scalar as several kinds. An integer is a
+    // number, unless integers are told apart.
+    let registered = allCases.filter { tags.contains($0.tag) }
+    let others = allCases.filter { $0 != .integer && !registered.contains($0) }
+    return (registered + others).first { $0.matches(decoder) }
   }
 
   /// Creates the kind of a value by the error that it is no string, or returns nil if that doesn't
