@@ -32,21 +32,11 @@ struct MemberCapture {
       let memory = CaptureMemory.of(base, as: shape), memory.showsKeysAsWritten
     else { return nil }
     let capture = MemberCapture(memory: memory)
-    if let shared, shape == .object {
-      return try? capture.object(shared.members, levels, tag: shared.tag)
-    }
-    return try? capture.container(of: decoder, as: shape, levels)
-  }
-
-  private func container(
-    of decoder: any Decoder,
-    as shape: ValueKind,
-    _ levels: Int
-  ) throws -> PayloadValue? {
     switch shape {
-    case .object: try object(decoder.container(keyedBy: WireKey.self), levels)
-    case .array: try array(decoder.unkeyedContainer(), levels, slot: 1)
-    default: nil
+    case .object:
+      return try? capture.object(decoder.container(keyedBy: WireKey.self), levels, tag: shared?.tag)
+    case .array: return try? capture.array(decoder.unkeyedContainer(), levels, slot: 1)
+    default: return nil
     }
   }
 
@@ -71,9 +61,9 @@ struct MemberCapture {
       }
       member.key = WireKey(key)
       let slot = place.slot
-      var kind = memory[slot]
+      var kind = memory.kinds[slot]
       captured.append((key: key, value: try value(at: &place, &kind, levels)))
-      memory[slot] = kind
+      memory.kinds[slot] = kind
     }
     return .object(captured)
   }
@@ -88,14 +78,14 @@ struct MemberCapture {
     var captured: [PayloadValue] = []
     // Elements of an array are usually of one kind, that of the last array under its key. Another kind
     // makes an error, whose path takes a time that is quadratic in the number of levels.
-    var kind = memory[slot]
+    var kind = memory.kinds[slot]
     var place: any ValuePlace = ElementPlace(elements: elements)
     while let index = place.index {
       captured.append(try value(at: &place, &kind, levels))
       // A container that stays where it is would be read without end.
       if place.index == index { throw Unusual() }
     }
-    memory[slot] = kind
+    memory.kinds[slot] = kind
     return .array(captured)
   }
 
@@ -252,17 +242,11 @@ private final class CaptureMemory: @unchecked Sendable {
   /// Whether keyed containers have the keys of the document, which no key strategy converts.
   let showsKeysAsWritten: Bool
   /// The kinds of the last values and of the last elements of arrays, by a few bits of their keys.
-  private var kinds = [ValueKind](repeating: .string, count: 2048)
+  var kinds = [ValueKind](repeating: .string, count: 2048)
 
   private init(_ decoder: AnyObject, showsKeysAsWritten: Bool) {
     self.decoder = RememberedObject(decoder)
     self.showsKeysAsWritten = showsKeysAsWritten
-  }
-
-  /// The kind of the last value with a slot.
-  subscript(slot: Int) -> ValueKind {
-    get { kinds[slot] }
-    set { kinds[slot] = newValue }
   }
 
   /// The slot of the values of a key; several keys may share one.
@@ -302,19 +286,18 @@ private final class CaptureMemory: @unchecked Sendable {
 
 // MARK: - Finding key strategies
 
-/// The type of the keys by which a decoder reads a dictionary, thrown when it is found out.
-private struct KeyType: Error {
-  let type: any Any.Type
-}
-
-/// A value that a decoder decodes as a member of a dictionary, to find out how it does that.
+/// A value that a decoder decodes as a member of a dictionary, and throws once it shows how.
 ///
 /// A decoder with a key strategy reads a dictionary with strings as keys by itself, since their keys
 /// are data. Without one, it has the standard library read it through a keyed container, as any
 /// other type. Both have the same keys then.
-private struct DictionaryProbe: Decodable {
+private struct DictionaryProbe: Decodable, Error {
+  /// The type of the keys by which the decoder reads the dictionary.
+  private let keyType: any Any.Type
+
   init(from decoder: any Decoder) throws {
-    throw KeyType(type: decoder.codingPath.last.map { type(of: $0) } ?? Never.self)
+    keyType = decoder.codingPath.last.map { type(of: $0) } ?? Never.self
+    throw self
   }
 
   /// Returns whether a dictionary is read through an ordinary keyed container; nil if it is empty.
@@ -323,7 +306,7 @@ private struct DictionaryProbe: Decodable {
       _ = try decoder.singleValueContainer().decode([String: DictionaryProbe].self)
       return nil
     } catch {
-      return (error as? KeyType).map { $0.type == CustomInitProbe.dictionaryKey }
+      return (error as? DictionaryProbe).map { $0.keyType == CustomInitProbe.dictionaryKey }
     }
   }
 }
