@@ -194,6 +194,11 @@ struct CaptureStop: Error {
 }
 
 extension CaptureStop {
+  /// Creates the error of an invalid document.
+  init(_ damage: any Error, in container: any SingleValueDecodingContainer) {
+    error = damage.asDecodingError(at: container.codingPath)
+  }
+
   /// Creates the error for a value that exceeds a limit.
   init(_ excess: String, at path: [any CodingKey]) {
     let context = DecodingError.Context(
@@ -278,10 +283,9 @@ extension CapturedValue {
     do {
       return (.string(try container.decode(String.self)), nil)
     } catch {
-      if error.isDamage { throw stop(error, in: container) }
+      if error.isDamage { throw CaptureStop(error, in: container) }
       switch ValueKind(hintOf: error) {
-      case .integer, .double:
-        return (try number(in: container), nil)
+      case .integer, .double: return (try number(in: container), nil)
       case .boolean: return (PayloadValue.boolean(in: container), nil)
       case let kind: return (nil, kind)
       }
@@ -309,17 +313,9 @@ extension CapturedValue {
     } catch {
       // To find out that this isn't damage takes longer than to read the number.
       if let number = PayloadValue.number(in: container) { return number }
-      if error.isDamage { throw stop(error, in: container) }
+      if error.isDamage { throw CaptureStop(error, in: container) }
       return nil
     }
-  }
-
-  /// Returns the error that ends the capture of an invalid document.
-  private static func stop(
-    _ error: any Error,
-    in container: any SingleValueDecodingContainer
-  ) -> CaptureStop {
-    CaptureStop(error: error.asDecodingError(at: container.codingPath))
   }
 }
 
@@ -377,18 +373,16 @@ extension PayloadValue: Decodable {
       return
     }
     let traits = DecoderTraits(decoder)
-    if traits != .strict {
-      do {
-        _ = try decoder.container(keyedBy: WireKey.self)
-      } catch is DecodingError {
-        // The value is of another kind. Any other error asks for the value in another way: GRDB's for a
-        // column with JSON, whose text it decodes then.
-      }
-    }
     do {
       if traits == .strict {
         self = try CapturedValue.strict(root: decoder)
       } else {
+        do {
+          _ = try decoder.container(keyedBy: WireKey.self)
+        } catch is DecodingError {
+          // The value is of another kind. Any other error asks for the value in another way: GRDB's for
+          // a column with JSON, whose text it decodes then.
+        }
         // XML has no aliases.
         self = try Self.$capturedValues.withValue(traits == .markup ? nil : Lock(0)) {
           try CapturedValue(from: decoder).value
