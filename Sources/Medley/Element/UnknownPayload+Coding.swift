@@ -120,7 +120,7 @@ extension UnknownPayload: Codable {
       }
     } else if let writer = ObjectWriter.cast(encoder) {
       if let element = KeptElement(self) { return writer.add(MemberOwners([element])) }
-    } else if try PayloadTaker.take(self, by: encoder) {
+    } else if try PayloadTaker.take(.unknown(self), by: encoder) {
       return
     } else if let recorder = encoder as? ObjectRecorder, let element = KeptElement(self) {
       return recorder.add(MemberOwners([element]))

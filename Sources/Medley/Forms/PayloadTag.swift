@@ -241,7 +241,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   func encode(to encoder: any Encoder) throws {
     let content = NoContent.payload
     if let plain, try plain.encode(content, to: encoder) { return }
-    if try PayloadTaker.take(content, tagged: self, isDirect: true, by: encoder) { return }
+    if try PayloadTaker.take(.payload(content, self, isDirect: true), by: encoder) { return }
     try encode(EncodedPayload(content, to: encoder))
   }
 

@@ -38,33 +38,13 @@ package final class PayloadTaker: Encoder {
 
   // MARK: - Taking
 
-  /// Hands a payload to an encoder that takes one.
+  /// Hands what an element encodes to an encoder that takes it.
   ///
-  /// - Parameters:
-  ///   - payload: The payload.
-  ///   - tag: Its tags.
-  ///   - isDirect: Whether the payload needs no more than its tag.
-  ///   - encoder: The encoder of the element.
-  /// - Returns: False if the encoder takes none.
-  /// - Throws: What encoding the payload throws.
-  static func take<Other: Encoder>(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    isDirect: Bool,
-    by encoder: Other
-  ) throws -> Bool {
+  /// - Returns: False if the encoder takes nothing.
+  /// - Throws: What encoding it throws.
+  static func take(_ taken: @autoclosure () -> Taken, by encoder: some Encoder) throws -> Bool {
     guard let taker = cast(encoder) else { return false }
-    try taker.taking(.payload(payload, tag, isDirect: isDirect))
-    return true
-  }
-
-  /// Hands an unknown element to an encoder that takes one.
-  ///
-  /// - Returns: False if the encoder takes none.
-  /// - Throws: What encoding the element throws.
-  static func take(_ unknown: UnknownPayload, by encoder: some Encoder) throws -> Bool {
-    guard let taker = cast(encoder) else { return false }
-    try taker.taking(.unknown(unknown))
+    try taker.taking(taken())
     return true
   }
 

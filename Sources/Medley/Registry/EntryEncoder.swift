@@ -43,7 +43,7 @@ class AnyEntryEncoder {
   /// This is for a type that isn't `Encodable`; one of its subclasses may be.
   func encode<Value>(_ value: Value, to encoder: any Encoder) throws {
     guard let encodable = value as? any Encodable else { throw unencodable(value, encoder) }
-    if try !PayloadTaker.take(encodable, tagged: tag, isDirect: false, by: encoder) {
+    if try !PayloadTaker.take(.payload(encodable, tag, isDirect: false), by: encoder) {
       try tag.encode(encodable, to: encoder)
     }
   }
@@ -92,7 +92,7 @@ class AnyEntryEncoder {
     {
       return
     }
-    if try PayloadTaker.take(payload, tagged: tag, isDirect: isDirect, by: encoder) { return }
+    if try PayloadTaker.take(.payload(payload, tag, isDirect: isDirect), by: encoder) { return }
     if mayKeepUnknown, tag.mayBeKept, let kept = keptPayload(in: payload),
       try tag.isStored(in: kept, for: encoder)
     {
