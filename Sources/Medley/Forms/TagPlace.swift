@@ -145,18 +145,16 @@ extension TagPlace {
   ///
   /// Functions are never the same.
   func isEqual(to other: TagPlace) -> Bool {
-    switch self {
-    case .path(let keys, let payload): if case .path(keys, payload) = other { true } else { false }
-    case .members(let keys): if case .members(keys) = other { true } else { false }
-    case .onlyKey: if case .onlyKey = other { true } else { false }
-    case .caseName: if case .caseName = other { true } else { false }
-    case .presentMember: if case .presentMember = other { true } else { false }
-    case .pair(let index): if case .pair(index) = other { true } else { false }
-    case .kind: if case .kind = other { true } else { false }
-    case .fields: if case .fields = other { true } else { false }
-    case .trial: if case .trial = other { true } else { false }
+    switch (self, other) {
+    case (.path(let keys, let payload), .path(let others, let other)):
+      keys == others && payload == other
+    case (.members(let keys), .members(let others)): keys == others
+    case (.pair(let index), .pair(let other)): index == other
+    case (.onlyKey, .onlyKey), (.caseName, .caseName), (.presentMember, .presentMember),
+      (.kind, .kind), (.fields, .fields), (.trial, .trial):
+      true
     // Forms compare alternatives one by one.
-    case .anywhere, .alternatives: false
+    default: false
     }
   }
 }
@@ -231,13 +229,11 @@ extension TagPlace {
   /// A key, or path, that has two uses, or nil.
   var clashingKey: String? {
     let places = each
-    for place in places {
-      var earlier: [[String]] = []
-      for path in place.tagPaths {
+    for paths in places.map(\.tagPaths) {
+      for (index, path) in paths.enumerated() {
         // Several places may read a tag at one key, but not one a tag and another one content.
         let isContent = path.count == 1 && places.contains { $0.contentKey == path[0] }
-        if isContent || earlier.contains(path) { return path.joined(separator: ".") }
-        earlier.append(path)
+        if isContent || paths[..<index].contains(path) { return path.joined(separator: ".") }
       }
     }
     return nil
