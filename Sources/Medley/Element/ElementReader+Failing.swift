@@ -99,7 +99,7 @@ extension ElementReader {
       in: isTaggedBeside ? nil : core.contents.discriminator.form,
       tags: core.contents.table
     )
-    return .dataCorrupted(cause.context(at: path(of: located), isPending: takesPending))
+    return .dataCorrupted(cause.context(at: path(of: located), saying: takesPending ? "" : nil))
   }
 
   /// The error of an element without a tag, or with null in its place.

@@ -115,10 +115,8 @@ package enum PayloadSource {
 
   /// Returns the error for a payload that needs content.
   @inline(never) static func absence(of key: WireKey, in decoder: any Decoder) -> DecodingError {
-    let context = DecodingError.Context(
-      codingPath: decoder.codingPath,
-      debugDescription: "Expected the tag and its content but found the tag alone."
-    )
+    let problem = "Expected the tag and its content but found the tag alone."
+    let context = DecodingError.Context(at: decoder.codingPath, problem)
     // An array with too few elements isn't missing a key.
     return key.intValue == nil ? .keyNotFound(key, context) : .dataCorrupted(context)
   }
@@ -311,13 +309,8 @@ extension TypeTag: Codable {
     } else if let parts = try? [TypeTag?](from: decoder), parts.contains(where: { $0 != nil }) {
       self = .compound(parts)
     } else {
-      throw DecodingError.typeMismatch(
-        TypeTag.self,
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "Expected a string, an integer, a Boolean or an array of them."
-        )
-      )
+      let problem = "Expected a string, an integer, a Boolean or an array of them."
+      throw DecodingError.typeMismatch(TypeTag.self, .init(at: decoder.codingPath, problem))
     }
   }
 

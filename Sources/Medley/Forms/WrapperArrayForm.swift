@@ -7,13 +7,8 @@ final class WrapperArrayForm: WireForm {
 
   func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws {
     if DecoderTraits(encoder) == .toml, encoder.codingPath.last?.intValue != nil {
-      throw EncodingError.invalidValue(
-        payload,
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription: "TOMLKit can't write an array in an array, so no wrapper array."
-        )
-      )
+      let problem = "TOMLKit can't write an array in an array, so no wrapper array."
+      throw EncodingError.invalid(payload, at: encoder.codingPath, problem)
     }
     var container = encoder.unkeyedContainer()
     try container.encodeTag(tag.canonical(for: payload, encoder))

@@ -188,13 +188,10 @@ extension DiscriminatorError {
   /// Returns the context of an error, whose text may be made later; see `withTextMade`.
   @inline(never) func context(
     at path: [any CodingKey],
-    isPending: Bool = false
+    saying text: String? = nil
   ) -> DecodingError.Context {
-    DecodingError.Context(
-      codingPath: path,
-      debugDescription: isPending ? "" : fact.withoutFullStop,
-      underlyingError: self
-    )
+    let text = text ?? fact.withoutFullStop
+    return .init(codingPath: path, debugDescription: text, underlyingError: self)
   }
 
   @inline(never) package func encoding(_ value: Any, at path: [any CodingKey]) -> EncodingError {
@@ -283,12 +280,7 @@ extension Error {
       let cause = context.underlyingError as? DiscriminatorError
     else { return self }
     let place = cause.location.map { " \($0.place)" } ?? ""
-    return error.with(
-      DecodingError.Context(
-        codingPath: context.codingPath,
-        debugDescription: (cause.fact + place).withoutFullStop,
-        underlyingError: cause
-      )
-    )
+    let text = (cause.fact + place).withoutFullStop
+    return error.with(cause.context(at: context.codingPath, saying: text))
   }
 }
