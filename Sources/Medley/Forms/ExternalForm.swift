@@ -48,13 +48,13 @@ extension TagPlace {
     }
     // A key strategy may convert a tag to another one.
     if !tags.converted.contains(key.stringValue),
-      let (tag, position) = registered(key.stringValue, tags)
+      let (tag, position) = tags.registered(key.stringValue)
     {
       return LocatedTag(finding: .tag(tag), source: .member(object, key), position: position)
     }
     // Keys of dictionaries aren't converted.
     let raw = object.keysAsWritten.first ?? key.stringValue
-    let tag = registered(raw, tags)?.tag ?? .string(raw)
+    let tag = tags.registered(raw)?.tag ?? .string(raw)
     return LocatedTag(finding: .tag(tag), source: .member(object, key))
   }
 
@@ -67,25 +67,12 @@ extension TagPlace {
       if error.isDamage { throw error }
       return nil
     }
-    let tag = registered(text, tags)?.tag
+    let tag = tags.registered(text)?.tag
     return LocatedTag(
       finding: .tag(tag ?? .string(text)),
       source: .absent(decoder, WireKey(text)),
       isTentative: tag == nil
     )
-  }
-
-  /// Returns the registered tag that a key stands for, and the position of its entry.
-  @inline(never) package static func registered(
-    _ key: String,
-    _ tags: TagTable
-  ) -> (tag: TypeTag, position: Int)? {
-    // First without making the other tags.
-    if let position = tags[.string(key)] { return (.string(key), position) }
-    for tag in TypeTag.spelled(key).dropFirst() {
-      if let position = tags[tag] { return (tag, position) }
-    }
-    return nil
   }
 }
 

@@ -98,9 +98,9 @@ extension ObjectReader {
     _ tags: TagTable
   ) -> (tag: TypeTag, position: Int)? {
     let name = key.stringValue
-    guard tags.converted.contains(name) else { return TagPlace.registered(name, tags) }
+    guard tags.converted.contains(name) else { return tags.registered(name) }
     let original = original(of: key)
-    if let found = TagPlace.registered(original, tags) { return found }
+    if let found = tags.registered(original) { return found }
     guard original != name else { return nil }
     // The encoder may have converted the tag as well: "Big_Image" to "big_image".
     return tags.tags.first { $0.keyText.map(SnakeCase.camelCase) == name }

@@ -64,6 +64,16 @@ package struct TagTable: Sendable {
       ? nil : families.first { $0.pattern.takes(tag, ignoringCase: ignoresCase) }?.position
   }
 
+  /// Returns the registered tag that a key stands for, and the position of its entry.
+  @inline(never) package func registered(_ key: String) -> (tag: TypeTag, position: Int)? {
+    // First without making the other tags.
+    if let position = self[.string(key)] { return (.string(key), position) }
+    for tag in TypeTag.spelled(key).dropFirst() {
+      if let position = self[tag] { return (tag, position) }
+    }
+    return nil
+  }
+
   /// The position of the entry that has `tag`, in an alternative or in any.
   @inline(never) func position(of tag: TypeTag, in alternative: Int?) -> Int? {
     if alternatives.isEmpty { return position(of: tag) }
