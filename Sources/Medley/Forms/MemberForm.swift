@@ -23,10 +23,7 @@ final class MemberForm: WireForm {
 
 extension TagPlace {
   /// Finds the tag that is registered first among the keys of an object.
-  static func locatePresentMember(
-    in object: ObjectReader,
-    among tags: TagTable
-  ) throws -> LocatedTag {
+  static func locatePresentMember(in object: ObjectReader, among tags: TagTable) -> LocatedTag {
     let decoder = object.element
     let keys = object.members
     var first: PresentMember?
@@ -39,11 +36,8 @@ extension TagPlace {
       first = member
     }
     if let first {
-      return LocatedTag(
-        finding: .tag(first.tag),
-        source: .member(object, first.key),
-        position: first.position
-      )
+      let source = PayloadSource.member(object, first.key)
+      return LocatedTag(finding: .tag(first.tag), source: source, position: first.position)
     }
     // Of an object that isn't complete, the tag may still come.
     if MedleyDecoders.isOwn(decoder), decoder.isGrowing {
@@ -51,18 +45,15 @@ extension TagPlace {
     }
     let objects = keys.filter { object.object(at: $0)?.isText == false }
     if objects.count == 1 {
-      return LocatedTag(
-        finding: .tag(.string(object.original(of: objects[0]))),
-        source: .member(object, objects[0]),
-        isTentative: true
-      )
+      let tag = TypeTag.string(object.original(of: objects[0]))
+      let source = PayloadSource.member(object, objects[0])
+      return LocatedTag(finding: .tag(tag), source: source, isTentative: true)
     }
     // In an order of their own, because decoders list them in any.
     let names = keys.names.inOrder
     let found = names.isEmpty ? "no members" : "only \(names.listedAsTags())"
-    let description = TagPlace.presentMember.description
-    let cause = DiscriminatorError(description, tags: tags, found: found)
-    return LocatedTag(missing: cause, in: decoder)
+    let place = TagPlace.presentMember.description
+    return LocatedTag(missing: DiscriminatorError(place, tags: tags, found: found), in: decoder)
   }
 }
 

@@ -472,13 +472,7 @@ extension ObjectWriter {
       }
       return try plain.encode(merging: payload, to: encoder)
     }
-    let writer = try ObjectWriter(
-      Payload.self,
-      tagged: written,
-      at: places,
-      of: record,
-      before: encoder
-    )
-    try writer.write(payload)
+    try ObjectWriter(Payload.self, tagged: written, at: places, of: record, before: encoder)
+      .write(payload)
   }
 }

@@ -33,7 +33,7 @@ extension TagPlace {
     case .members(let keys): try keys.locate(in: object, among: tags)
     case .onlyKey: try Self.locateOnlyKey(in: object, among: tags)
     case .caseName: try Self.locateCaseName(in: object, among: tags)
-    case .presentMember: try Self.locatePresentMember(in: object, among: tags)
+    case .presentMember: Self.locatePresentMember(in: object, among: tags)
     case .fields: Self.locateByFields(in: object, among: tags)
     case .pair, .kind, .trial, .anywhere, .alternatives:
       try locate(in: object.element, among: tags)
@@ -192,12 +192,8 @@ extension TagPlace {
       return absentAsNull(in: decoder, among: tags)
     }
     if case .dataCorrupted? = error as? DecodingError { throw error }
-    return LocatedTag(
-      finding: .missing(error),
-      place: place,
-      source: .whole(decoder),
-      isOfOtherShape: true
-    )
+    let whole = PayloadSource.whole(decoder)
+    return LocatedTag(finding: .missing(error), place: place, source: whole, isOfOtherShape: true)
   }
 
   /// Returns the finding for null.
