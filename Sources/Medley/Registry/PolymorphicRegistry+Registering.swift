@@ -408,7 +408,7 @@ extension RegistryContents {
       let same = table.candidates.first(where: { $0.fields.isEquivalent(to: fields) })
     {
       throw RegistrationError(
-        undeducible: same.registrant,
+        undeducible: entries[same.position].registrant,
         and: entry.registrant,
         because: "they have the same fields"
       )
@@ -417,7 +417,6 @@ extension RegistryContents {
       position: entries.count,
       tag: entry.tags.first ?? .compound([]),
       typeName: entry.name,
-      registrant: entry.registrant,
       fields: fields
     )
   }

@@ -115,8 +115,8 @@ extension RegistryContents {
       guard first.fields.mayFit(fields), second.fields.mayFit(fields) else { return nil }
       let list = fields.isEmpty ? "no fields" : Array(fields).inOrder.joined(separator: ", ")
       return RegistrationError(
-        undeducible: first.registrant,
-        and: second.registrant,
+        undeducible: entries[first.position].registrant,
+        and: entries[second.position].registrant,
         because: "both fit an element with \(list) equally well"
       )
     }

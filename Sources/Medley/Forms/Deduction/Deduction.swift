@@ -120,18 +120,15 @@ struct CandidateList {
 /// It is a class, because lists of candidates are filtered and sorted for each element.
 package final class TypeCandidate: Sendable {
   /// The position of the entry in the registry.
-  let position: Int
+  package let position: Int
   package let tag: TypeTag
-  package let typeName: String
-  /// The same with the file and line of its registration, for mistakes in the program.
-  package let registrant: String
+  let typeName: String
   package let fields: PayloadFields
 
-  init(position: Int, tag: TypeTag, typeName: String, registrant: String, fields: PayloadFields) {
+  init(position: Int, tag: TypeTag, typeName: String, fields: PayloadFields) {
     self.position = position
     self.tag = tag
     self.typeName = typeName
-    self.registrant = registrant
     self.fields = fields
   }
 }
