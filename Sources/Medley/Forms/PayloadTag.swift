@@ -120,24 +120,20 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Returns a tag that a payload stores; nil if it has another number of parts than its place.
   @inline(never) fileprivate func plain(_ tag: TypeTag, at places: TagMembers) -> PlainTag? {
-    if let known = known(tag, at: places) { return known }
+    if let known = known(tag) { return known }
     guard let plain = PlainTag(tag, at: places) else { return nil }
-    // A payload may store any number of tags.
     storedTags.withLock { stored in
-      if let position = stored.positions[tag] {
-        stored.all[position] = plain
-      } else if stored.all.count < 64 {
-        stored.positions.insert(stored.all.count, for: tag)
-        stored.all.append(plain)
-      }
+      // A payload may store any number of tags.
+      guard stored.all.count < 64, stored.positions[tag] == nil else { return }
+      stored.positions.insert(stored.all.count, for: tag)
+      stored.all.append(plain)
     }
     return plain
   }
 
-  /// Returns a tag that a payload has stored before.
-  private func known(_ tag: TypeTag, at places: TagMembers) -> PlainTag? {
-    let stored = storedTags.withLock { stored in stored.positions[tag].map { stored.all[$0] } }
-    return stored.flatMap { $0.direct === places.direct ? $0 : nil }
+  /// Returns a tag that a payload has stored before, at the only place where the form writes one.
+  private func known(_ tag: TypeTag) -> PlainTag? {
+    storedTags.withLock { stored in stored.positions[tag].map { stored.all[$0] } }
   }
 
   private var place: String { form.tagPlace.description }
@@ -170,7 +166,7 @@ package final class PayloadTag: MemberLeading, Sendable {
     switch finding {
     case .text(let text):
       let tag = TypeTag.string(text)
-      if let known = known(tag, at: places) { return known }
+      if let known = known(tag) { return known }
       stored = [tag]
     case .nothing:
       stored = [nil]
