@@ -322,10 +322,9 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Returns the error for a payload without a tag that can be written.
   @inline(never) func unwritable(_ payload: EncodedPayload) -> EncodingError {
+    let tag = rules.isStored ? nil : tags.first
     let error =
-      (rules.isStored ? nil : tags.first).map {
-        DiscriminatorError(unwritable: $0, of: payload.type, place: place)
-      }
+      tag.map { DiscriminatorError(unwritable: $0, of: payload.type, place: place) }
       ?? DiscriminatorError(untagged: payload.type, place: place)
     return error.encoding(payload.value, at: payload.encoder.codingPath)
   }
