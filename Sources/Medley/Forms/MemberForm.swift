@@ -28,9 +28,9 @@ extension TagPlace {
     let keys = object.members
     var first: PresentMember?
     for key in keys {
-      guard let (tag, position) = object.registered(key, tags), !object.isNull(at: key) else {
-        continue
-      }
+      guard let (tag, position) = object.registered(key, tags) else { continue }
+      // XML doesn't distinguish null from an empty object.
+      if !object.isMarkup, (try? object.container.decodeNil(forKey: key)) == true { continue }
       let member = PresentMember(key: key, tag: tag, position: position)
       if let first, !member.precedes(first, among: tags) { continue }
       first = member
@@ -54,13 +54,6 @@ extension TagPlace {
     let found = names.isEmpty ? "no members" : "only \(names.listedAsTags())"
     let place = TagPlace.presentMember.description
     return LocatedTag(missing: DiscriminatorError(place, tags: tags, found: found), in: decoder)
-  }
-}
-
-extension ObjectReader {
-  /// Whether the value under a key is null, which XML doesn't distinguish from an empty object.
-  fileprivate func isNull(at key: WireKey) -> Bool {
-    !isMarkup && (try? container.decodeNil(forKey: key)) == true
   }
 }
 
