@@ -23,7 +23,7 @@ final class ExternalForm: WireForm {
     // A dictionary, because no key strategy converts its keys.
     var container = encoder.singleValueContainer()
     if ErasedPayload.canHold(payload) {
-      try container.encode([key: ErasedPayload(payload)])
+      try container.encode([key: ErasedPayload(payload: payload)])
     } else {
       try container.encode([key: payload])
     }
@@ -83,11 +83,7 @@ extension TagPlace {
 /// The metadata of a dictionary of the payload's type, its storage and its literal takes 5,000
 /// instructions to look up, for each element.
 private struct ErasedPayload: Encodable {
-  private let payload: any Encodable
-
-  init(_ payload: any Encodable) {
-    self.payload = payload
-  }
+  let payload: any Encodable
 
   func encode(to encoder: any Encoder) throws { try payload.encode(to: encoder) }
 
