@@ -317,11 +317,7 @@ extension CapturedValue {
       return nil
     }
   }
-}
 
-// MARK: - Capturing containers
-
-extension CapturedValue {
   /// Throws if the first value inside a container would be beyond the limit.
   static func check(_ decoder: any Decoder, _ first: () -> (any CodingKey)?) throws {
     let path = decoder.codingPath

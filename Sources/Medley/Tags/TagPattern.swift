@@ -22,7 +22,7 @@
 /// try messages.register(for: 0, as: Message.inaccessible)
 /// try messages.register(matching: "*", as: Message.accessible)
 /// ```
-public struct TagPattern: Sendable {
+public struct TagPattern: Sendable, CustomStringConvertible {
   /// What the pattern takes, for errors: the literal, or the name of the function.
   public let description: String
   /// The bytes of a literal; empty for a function.
@@ -41,8 +41,6 @@ public struct TagPattern: Sendable {
     function = takes
   }
 }
-
-extension TagPattern: CustomStringConvertible {}
 
 extension TagPattern: ExpressibleByStringLiteral {
   /// Creates a pattern of strings in which `*` stands for any characters, and for none.

@@ -18,7 +18,7 @@ package import MedleyBase
 ///
 /// The error that contains it describes the ``fact``, without its full stop, which you can show to
 /// whoever sent the data. The ``remedy`` is for you: only this error has it. Printed, it is the code, the tag and the remedy.
-public struct DiscriminatorError: Error, Sendable {
+public struct DiscriminatorError: Error, Sendable, CustomStringConvertible {
   /// The kind of the error.
   public var code: Code { cause.code }
 
@@ -96,8 +96,6 @@ public struct DiscriminatorError: Error, Sendable {
     cause = DiscriminatorCause(code, tag, knownTags, candidates, remedy: remedy, text)
   }
 }
-
-extension DiscriminatorError: CustomStringConvertible {}
 
 extension DiscriminatorError: TextOutputStreamable {
   /// Writes the code, the tag and the remedy.

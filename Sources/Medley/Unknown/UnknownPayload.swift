@@ -248,9 +248,7 @@ extension UnknownPayload {
     guard let text = storage.content.text else { return self }
     return UnknownPayload(tag: tag, content: .text(text.detached), origin: storage.origin)
   }
-}
 
-extension UnknownPayload {
   /// The document whose bytes this payload retains, for tests.
   package var sharedSource: (any TextSource)? { storage.content.text?.source }
 }
