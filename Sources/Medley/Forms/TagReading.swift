@@ -206,15 +206,15 @@ extension ObjectReader {
 /// Every reading of a value as a tag, for places where a value can be decoded only once.
 struct TagCandidates: Decodable {
   private(set) var all: [TypeTag] = []
-  private(set) var isNull = false
   /// The elements of a list, for forms in which one of them is the tag.
   private var list: (any UnkeyedDecodingContainer)?
+  /// What there is, if it isn't a tag.
   private var notATag: LocatedTag.Finding = .wrongKind("something else")
 
   init(from decoder: any Decoder) throws {
     guard let container = try? decoder.singleValueContainer() else { return }
     if container.decodeNil() {
-      isNull = true
+      notATag = .null
       return
     }
     let isStrict = DecoderTraits(decoder) == .strict
@@ -267,7 +267,6 @@ struct TagCandidates: Decodable {
 
   /// Returns the registered reading, or otherwise the first, of all or of some kinds.
   func finding(among tags: TagTable, as kinds: TagKinds? = nil) -> LocatedTag.Finding {
-    if isNull { return .null }
     var all = kinds.map(readings) ?? all
     if tags.takesLists, var list {
       while !list.isAtEnd, let element = try? list.decode(TagCandidates.self) {
