@@ -5,26 +5,19 @@ package import MedleyBase
 /// A class, because a registry hands the same one to each payload of a type.
 package final class PayloadTag: MemberLeading, Sendable {
   /// What a registry says of the tags of a type.
-  struct Rules {
-    /// The tags of the type, the canonical one first.
-    ///
-    /// Empty for a type that decodes unknown elements, whose tag is the stored one.
-    var tags: [TypeTag]
-    let ignoresCase: Bool
-    /// For a type that decodes unknown elements: the tags that it can't store.
-    let taken: TagTable?
-    /// The patterns of the tags that the payload may store beside those.
-    var patterns: [TagPattern] = []
-    /// Whether the payload stores its tag, so that the canonical one isn't certain.
-    let isStored: Bool
-    /// When the tag is written.
-    let writing: Writing
-    /// Whether a value has an empty object as its content.
-    var writesContent = false
-  }
+  ///
+  /// For a type that decodes unknown elements, `taken` are the tags that it can't store. With
+  /// `isStored`, a payload stores its tag, so that the canonical one isn't certain; it may be one that
+  /// the patterns take. With `writesContent`, a value has an empty object as its content.
+  typealias Rules = (
+    tags: [TypeTag], ignoresCase: Bool, taken: TagTable?, patterns: [TagPattern], isStored: Bool,
+    writing: Writing, writesContent: Bool
+  )
 
   private let rules: Rules
   /// The tags of the type, the canonical one first.
+  ///
+  /// Empty for a type that decodes unknown elements, whose tag is the stored one.
   package var tags: [TypeTag] { rules.tags }
   /// The form that writes the tag, or several of which one does.
   package let form: any WireForm

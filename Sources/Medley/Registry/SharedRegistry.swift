@@ -232,12 +232,8 @@ extension RegistryContents {
       }
       // Else nothing tells where a value came from, and encoding it throws.
     }
-    let rules = PayloadTag.Rules(
-      tags: [],
-      ignoresCase: ignoresCase,
-      taken: taken,
-      isStored: true,
-      writing: writing
+    let rules: PayloadTag.Rules = (
+      tags: [], ignoresCase, taken, patterns: [], isStored: true, writing, writesContent: false
     )
     return PayloadTag(rules, in: form)
   }
@@ -248,14 +244,10 @@ extension RegistryContents {
   @inline(never) func payloadTag(of entry: Registration) -> PayloadTag {
     let families = table.families.filter { entries[$0.position].type == entry.type }
     let patterns = families.map(\.pattern)
-    let rules = PayloadTag.Rules(
-      tags: storedTags(of: entry),
-      ignoresCase: ignoresCase,
-      taken: tagsTaken(from: entry.type),
-      patterns: patterns,
+    let rules: PayloadTag.Rules = (
+      storedTags(of: entry), ignoresCase, tagsTaken(from: entry.type), patterns,
       isStored: entry.options.storesTag || !patterns.isEmpty,
-      writing: writing(of: entry),
-      writesContent: entry.options.writesContent
+      writing(of: entry), writesContent: entry.options.writesContent
     )
     return PayloadTag(rules, in: form(of: entry))
   }
