@@ -75,11 +75,14 @@ enum JSONKind: String, CaseIterable {
         }
       }
     }
-    // Registered kinds first, for formats that provide a scalar as several kinds. An integer is a
-    // number, unless integers are told apart.
-    let registered = allCases.filter { tags.contains($0.tag) }
-    let others = allCases.filter { $0 != .integer && !registered.contains($0) }
-    return (registered + others).first { $0.matches(decoder) }
+    // Registered kinds first, for formats that provide a scalar as several kinds.
+    for isRegistered in [true, false] {
+      for kind in allCases where tags.contains(kind.tag) == isRegistered {
+        // An integer is a number, unless integers are told apart.
+        if isRegistered || kind != .integer, kind.matches(decoder) { return kind }
+      }
+    }
+    return nil
   }
 
   /// Creates the kind of a value by the error that it is no string, or returns nil if that doesn't
