@@ -76,6 +76,11 @@ extension [WireKey] {
   @inline(never) var names: [String] { map(\.stringValue) }
 }
 
+extension [MemberKey] {
+  /// The keys as they are declared.
+  @inline(never) var asDeclared: [WireKey] { map(\.key) }
+}
+
 /// A key of a wire form in two spellings: as declared, and converted from snake case.
 ///
 /// An app can declare `"media_type"` as the server writes it, or `"mediaType"` as the decoder

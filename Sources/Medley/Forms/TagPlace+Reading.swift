@@ -49,7 +49,7 @@ extension TagPlace {
     // A decoder may throw an error of its own to be asked in another way.
     guard error is DecodingError else { throw error }
     if let bare = try bareTag(in: decoder, among: tags) { return bare }
-    let place: [WireKey] = if case .path(let keys, _) = self { keys.map(\.key) } else { [] }
+    let place: [WireKey] = if case .path(let keys, _) = self { keys.asDeclared } else { [] }
     return try absent(error, in: decoder, among: tags, at: place)
   }
 
@@ -76,7 +76,7 @@ extension TagPlace.Payload {
   ) throws -> LocatedTag {
     let whole = PayloadSource.whole(object.element)
     var inner = object
-    var place = keys.map(\.key)
+    var place = keys.asDeclared
     for (index, member) in keys.enumerated() {
       place[index] = member.shown(in: inner)
       guard index + 1 < keys.count else { break }
