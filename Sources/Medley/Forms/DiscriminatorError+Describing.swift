@@ -90,8 +90,7 @@ extension DiscriminatorError {
   init(unregisteredCase name: String?, of type: any Any.Type, tags: [TypeTag]) {
     let subject = name.map { "The case \($0) of \(type)" } ?? "A case of \(type)"
     let example = name.map { "\(type).\($0)" } ?? "..."
-    let values =
-      name == nil ? " A registered value is found by ==: make the enum Equatable." : ""
+    let values = name == nil ? " A registered value is found by ==: make the enum Equatable." : ""
     self.init(
       code: .unregisteredType,
       knownTags: tags,

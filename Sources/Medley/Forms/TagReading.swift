@@ -283,8 +283,7 @@ extension LocatedTag.Finding {
     guard let container = try? decoder.singleValueContainer() else { return nil }
     do {
       let number = try container.decode(Double.self)
-      let isOversized =
-        number.isFinite && number.magnitude >= 0x1p63 && number.rounded() == number
+      let isOversized = number.isFinite && number.magnitude >= 0x1p63 && number.rounded() == number
       return isOversized ? .oversizedInteger : .wrongKind("\(number)")
     } catch {
       guard case .dataCorrupted? = error as? DecodingError, !error.isDamage,

@@ -71,8 +71,7 @@ extension TagPattern {
   /// The bytes of a literal, in lowercase where case doesn't count; nil for a function.
   package func literal(ignoringCase ignoresCase: Bool) -> [UInt8]? {
     guard function == nil else { return nil }
-    return ignoresCase
-      ? Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8) : bytes
+    return ignoresCase ? Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8) : bytes
   }
 
   package static let wildcard = UInt8(ascii: "*")
