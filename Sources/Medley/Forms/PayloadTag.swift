@@ -4,21 +4,27 @@ package import MedleyBase
 ///
 /// A class, because a registry hands the same one to each payload of a type.
 package final class PayloadTag: MemberLeading, Sendable {
-  /// What a registry says of the tags of a type.
-  ///
-  /// For a type that decodes unknown elements, `taken` are the tags that it can't store. With
-  /// `isStored`, a payload stores its tag, so that the canonical one isn't certain; it may be one that
-  /// the patterns take. With `writesContent`, a value has an empty object as its content.
+  /// What a registry says of the tags of a type; see the properties.
   typealias Rules = (
     tags: [TypeTag], ignoresCase: Bool, taken: TagTable?, patterns: [TagPattern], isStored: Bool,
     writing: Writing, writesContent: Bool
   )
 
-  private let rules: Rules
-  /// The tags of the type, the canonical one first.
+  /// The tags of the payload's type, the canonical one first.
   ///
   /// Empty for a type that decodes unknown elements, whose tag is the stored one.
-  package var tags: [TypeTag] { rules.tags }
+  package let tags: [TypeTag]
+  private let ignoresCase: Bool
+  /// For a type that decodes unknown elements: the tags that it can't store.
+  private let taken: TagTable?
+  /// The patterns of the tags that the payload may store beside those.
+  private let patterns: [TagPattern]
+  /// Whether the payload stores its tag, so that the canonical one isn't certain.
+  private let isStored: Bool
+  /// When the tag is written.
+  private let writing: Writing
+  /// Whether a value has an empty object as its content.
+  private let writesContent: Bool
   /// The form that writes the tag, or several of which one does.
   package let form: any WireForm
   /// The tags in each of several forms that may write a payload: in one, if that is certain; empty for one
@@ -53,10 +59,10 @@ package final class PayloadTag: MemberLeading, Sendable {
   private let canonical: TypeTag?
 
   init(_ rules: Rules, in form: any WireForm) {
-    let (tags, writing, forms) = (rules.tags, rules.writing, form.alternatives)
-    self.rules = rules
+    (tags, ignoresCase, taken, patterns, isStored, writing, writesContent) = rules
     self.form = form
-    isCertain = tags.count == 1 && !rules.ignoresCase && rules.taken == nil && !rules.isStored
+    let forms = form.alternatives
+    isCertain = tags.count == 1 && !ignoresCase && taken == nil && !isStored
     canonical = tags.first.flatMap { form.tagPlace.accepts($0) ? $0 : nil }
     var mayBeAbsent = false
     if case .unlessUntagged(let reader) = writing { mayBeAbsent = reader === form }
@@ -192,7 +198,7 @@ package final class PayloadTag: MemberLeading, Sendable {
     }
     // A type for unknown elements may have been decoded from one without all parts.
     let isComplete = stored.indices.allSatisfy {
-      stored[$0] != nil || rules.taken?.mayLack(part: $0) == true
+      stored[$0] != nil || taken?.mayLack(part: $0) == true
     }
     guard isComplete, stored.contains(where: { $0 != nil }), let tag = places.tag(of: stored) else {
       throw unwritable(payload)
@@ -204,7 +210,7 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Encodes a payload with its tag, or without if that isn't written.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws {
-    guard rules.writing.isAlways, let certainWriter else {
+    guard writing.isAlways, let certainWriter else {
       return try encode(EncodedPayload(payload, to: encoder))
     }
     try certainWriter.form.encode(payload, tagged: certainWriter, to: encoder)
@@ -214,7 +220,7 @@ package final class PayloadTag: MemberLeading, Sendable {
     let own = try writer(of: payload)
     let isValue = payload.type == NoContent.self
     if try own.isWritten(with: payload) {
-      let written: any Encodable = isValue && rules.writesContent ? EncodedFields() : payload.value
+      let written: any Encodable = isValue && writesContent ? EncodedFields() : payload.value
       return try own.form.encode(written, tagged: own, to: payload.encoder)
     }
     // It learns the keys, so that the next payload is encoded once.
@@ -235,7 +241,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   }
 
   private func isWritten(with payload: EncodedPayload) throws -> Bool {
-    switch rules.writing {
+    switch writing {
     case .always: return true
     case .never: return false
     case .unlessUntagged(let reader):
@@ -248,7 +254,7 @@ package final class PayloadTag: MemberLeading, Sendable {
   /// Encodes a payload where the form has it, without its tag.
   private func encodeContent(_ payload: EncodedPayload, to encoder: any Encoder) throws {
     // Checks the tag that a payload may store, where none is written.
-    if case .never = rules.writing, let places = form.tagMembers {
+    if case .never = writing, let places = form.tagMembers {
       let stored = try payload.storedTags(at: places)
       // Parts of a tag may be missing, as the whole tag may.
       if stored.allSatisfy({ $0 != nil }) {
@@ -268,8 +274,8 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Returns whether a payload may store a tag that isn't registered for its type.
   private func takes(_ tag: TypeTag) -> Bool {
-    rules.taken?.contains(tag) == false
-      || rules.patterns.contains { $0.takes(tag, ignoringCase: rules.ignoresCase) }
+    taken?.contains(tag) == false
+      || patterns.contains { $0.takes(tag, ignoringCase: ignoresCase) }
   }
 
   /// Whether an element that a payload keeps may store one of the tags.
@@ -308,14 +314,14 @@ package final class PayloadTag: MemberLeading, Sendable {
           guard let part = parts[index], let stored = stored[index] else {
             return stored[index] == nil && (!isWhole || parts[index] == nil)
           }
-          return rules.ignoresCase ? part.folded == stored.folded : part == stored
+          return ignoresCase ? part.folded == stored.folded : part == stored
         }
     }
   }
 
   /// Returns the error for a payload without a tag that can be written.
   @inline(never) func unwritable(_ payload: EncodedPayload) -> EncodingError {
-    let tag = rules.isStored ? nil : tags.first
+    let tag = isStored ? nil : tags.first
     let error =
       tag.map { DiscriminatorError(unwritable: $0, of: payload.type, place: place) }
       ?? DiscriminatorError(untagged: payload.type, place: place)
@@ -340,7 +346,7 @@ extension PayloadTag {
 extension PayloadTag {
   package func admits(_ text: String) -> Bool {
     let tag = TypeTag.string(text)
-    return tags.contains { $0 == tag || rules.ignoresCase && $0.folded == tag.folded } || takes(tag)
+    return tags.contains { $0 == tag || ignoresCase && $0.folded == tag.folded } || takes(tag)
   }
 
   package func noteRefusal() { refusals.withLock { $0 = min($0 + 1, 16) } }
