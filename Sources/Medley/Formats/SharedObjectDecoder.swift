@@ -262,10 +262,7 @@ extension SharedObjectDecoder: FieldSource {
 
   // MARK: Reading values
 
-  func value<Value: Decodable>(
-    _ type: Value.Type,
-    _ key: FieldKey
-  ) throws -> Value {
+  func value<Value: Decodable>(_ type: Value.Type, _ key: FieldKey) throws -> Value {
     let key = WireKey(key.string)
     if isScalar(type) { return try scalar(type, key) }
     guard type == Value.self, plainMembers.passes(type) else { return try otherValue(type, key) }
@@ -281,10 +278,7 @@ extension SharedObjectDecoder: FieldSource {
     return try members.decode(key)
   }
 
-  func valueIfPresent<Value: Decodable>(
-    _ type: Value.Type,
-    _ key: FieldKey
-  ) throws -> Value? {
+  func valueIfPresent<Value: Decodable>(_ type: Value.Type, _ key: FieldKey) throws -> Value? {
     let key = WireKey(key.string)
     if isScalar(type) { return try scalarIfPresent(type, key) }
     guard type == Value.self else {

@@ -329,10 +329,7 @@ extension PayloadValueDecoder: SingleValueDecodingContainer {
   }
 
   private func unfit(_ type: any Any.Type) -> DecodingError {
-    .invalid(
-      at: codingPath,
-      "The number doesn't fit into \(type)."
-    )
+    .invalid(at: codingPath, "The number doesn't fit into \(type).")
   }
 }
 

@@ -50,9 +50,7 @@ package struct SampleDecoder: Decoder {
     record?.elements.append(base)
   }
 
-  package func container<Key: CodingKey>(
-    keyedBy type: Key.Type
-  ) -> KeyedDecodingContainer<Key> {
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     record?.keys.append(type)
     return KeyedDecodingContainer(MembersContainer(self))
   }
@@ -89,9 +87,7 @@ package struct SampleDecoder: Decoder {
     if let value = Self.firstCase(of: type) { return value }
     if let value = ForeignScalars.coding?.placeholder(for: type) { return value }
     let inner = try inner()
-    return try type.init(
-      from: isWhole ? SampleDecoder(record: record, depth: inner.depth) : inner
-    )
+    return try type.init(from: isWhole ? SampleDecoder(record: record, depth: inner.depth) : inner)
   }
 
   /// Returns the first case of an enum, because enums refuse placeholder raw values.
@@ -104,10 +100,7 @@ package struct SampleDecoder: Decoder {
   }
 
   fileprivate static func impossible(_ what: String) -> DecodingError {
-    .invalid(
-      at: [],
-      "There is no sample of \(what)."
-    )
+    .invalid(at: [], "There is no sample of \(what).")
   }
 }
 

@@ -54,9 +54,7 @@ package protocol StringKeyedEncodable: Encodable {
 }
 
 extension Dictionary: StringKeyedEncodable where Key == String, Value: Encodable {
-  package func forEachMember(
-    _ body: (String, any Encodable) throws -> Void
-  ) rethrows {
+  package func forEachMember(_ body: (String, any Encodable) throws -> Void) rethrows {
     for (key, value) in self { try body(key, value) }
   }
 

@@ -76,10 +76,7 @@ extension [PayloadValue.Member] {
 
 extension PayloadValue {
   /// Throws if the text of a number isn't one of JSON, since an app can state any.
-  package func checkNumber(
-    _ text: String,
-    at path: @autoclosure () -> [any CodingKey]
-  ) throws {
+  package func checkNumber(_ text: String, at path: @autoclosure () -> [any CodingKey]) throws {
     guard DecimalText(text)?.isJSON != true else { return }
     let text = TypeTag.string(text).shortened
     throw EncodingError.invalid(self, at: path(), "\(text) isn't a number in JSON.")

@@ -186,10 +186,7 @@ final class PreservedOriginal: Sendable {
   ///
   /// - Returns: Nil if the value can't be encoded, or is a placeholder.
   /// - Throws: What capturing throws.
-  static func make<Value>(
-    of value: Value,
-    from decoder: any Decoder
-  ) throws -> PreservedOriginal? {
+  static func make<Value>(of value: Value, from decoder: any Decoder) throws -> PreservedOriginal? {
     guard let value = value as? any Encodable, !decoder.isSample else { return nil }
     let captured = try PayloadValue(from: decoder)
     // A type that can't be encoded throws again when it is encoded.

@@ -123,10 +123,7 @@ struct ValueMerge {
   }
 
   /// Returns the key of a type for a key that came, which a strategy may have converted.
-  @inline(never) static func typeKey(
-    of key: String,
-    where isName: (String) -> Bool
-  ) -> String {
+  @inline(never) static func typeKey(of key: String, where isName: (String) -> Bool) -> String {
     if isName(key) { return key }
     let converted = SnakeCase.camelCase(key)
     return converted != key && isName(converted) ? converted : key
