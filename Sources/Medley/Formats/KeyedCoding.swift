@@ -68,18 +68,10 @@ extension KeyedDecodingContainer {
   @inlinable
   package func decodeMember<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     // The functions for any type take more.
-    if Value.self == String.self {
-      return same(try decode(String.self, forKey: key))
-    }
-    if Value.self == Int.self {
-      return same(try decode(Int.self, forKey: key))
-    }
-    if Value.self == Double.self {
-      return same(try decode(Double.self, forKey: key))
-    }
-    if Value.self == Bool.self {
-      return same(try decode(Bool.self, forKey: key))
-    }
+    if Value.self == String.self { return same(try decode(String.self, forKey: key)) }
+    if Value.self == Int.self { return same(try decode(Int.self, forKey: key)) }
+    if Value.self == Double.self { return same(try decode(Double.self, forKey: key)) }
+    if Value.self == Bool.self { return same(try decode(Bool.self, forKey: key)) }
     return try decodeOtherMember(type, forKey: key)
   }
 
@@ -99,18 +91,10 @@ extension KeyedDecodingContainer {
     _ type: Value.Type,
     forKey key: Key
   ) throws -> Value? {
-    if Value.self == String.self {
-      return same(try decodeIfPresent(String.self, forKey: key))
-    }
-    if Value.self == Int.self {
-      return same(try decodeIfPresent(Int.self, forKey: key))
-    }
-    if Value.self == Double.self {
-      return same(try decodeIfPresent(Double.self, forKey: key))
-    }
-    if Value.self == Bool.self {
-      return same(try decodeIfPresent(Bool.self, forKey: key))
-    }
+    if Value.self == String.self { return same(try decodeIfPresent(String.self, forKey: key)) }
+    if Value.self == Int.self { return same(try decodeIfPresent(Int.self, forKey: key)) }
+    if Value.self == Double.self { return same(try decodeIfPresent(Double.self, forKey: key)) }
+    if Value.self == Bool.self { return same(try decodeIfPresent(Bool.self, forKey: key)) }
     let isPresent = try contains(key) && !decodeNil(forKey: key)
     return isPresent ? try decodeOtherMember(type, forKey: key) : nil
   }
@@ -141,19 +125,14 @@ extension KeyedEncodingContainer {
   /// Encodes a member of a generic type, and omits the key for nil.
   package mutating func encodeMember<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     // The functions for any type take more.
-    if Value.self == String.self {
-      try encode(same(value) as String, forKey: key)
-    } else if Value.self == Int.self {
-      try encode(same(value) as Int, forKey: key)
-    } else if Value.self == Double.self {
-      try encode(same(value) as Double, forKey: key)
-    } else if Value.self == Bool.self {
-      try encode(same(value) as Bool, forKey: key)
-    } else if plainMembers.passes(type(of: value as Any)) {
-      try encode(value, forKey: key)
-    } else {
-      try encodeDynamicMember(value, forKey: key)
+    if Value.self == String.self { return try encode(same(value) as String, forKey: key) }
+    if Value.self == Int.self { return try encode(same(value) as Int, forKey: key) }
+    if Value.self == Double.self { return try encode(same(value) as Double, forKey: key) }
+    if Value.self == Bool.self { return try encode(same(value) as Bool, forKey: key) }
+    guard plainMembers.passes(type(of: value as Any)) else {
+      return try encodeDynamicMember(value, forKey: key)
     }
+    try encode(value, forKey: key)
   }
 
   @inline(never) private mutating func encodeDynamicMember<Value: Encodable>(

@@ -78,14 +78,10 @@ extension Decodable {
       SpecialTypes.contain(Self.self, in: decoder)
       ? try decoder.singleValueContainer().decode(Self.self) : try Self(from: decoder)
   }
-}
 
-extension Decodable {
   /// Decodes a value as a container decodes a member, without one for the commonest types.
   package static func decodeStrictly(from decoder: any Decoder) throws -> Self {
-    if Self.self == Int.self {
-      return same(try decoder.singleValueContainer().decode(Int.self))
-    }
+    if Self.self == Int.self { return same(try decoder.singleValueContainer().decode(Int.self)) }
     if Self.self == String.self {
       return same(try decoder.singleValueContainer().decode(String.self))
     }
