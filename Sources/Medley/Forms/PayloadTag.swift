@@ -364,7 +364,7 @@ extension PayloadTag {
       let state = ObjectWriter.State(.tag([]))
       return ObjectWriter(owner, .checked(state), in: base)
     }
-    return ObjectWriter(owner, beside: plain, in: base, keyedBy: keyType, isBeside: isBeside)
+    return ObjectWriter(owner, .tagged(plain), in: base, keyedBy: keyType, isBeside: isBeside)
   }
 }
 

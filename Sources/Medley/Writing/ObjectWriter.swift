@@ -87,18 +87,6 @@ package final class ObjectWriter: Encoder {
     self.init(owner, .checked(state), in: base)
   }
 
-  /// Creates the writer of an object whose payload has made containers of the encoder.
-  convenience init(
-    _ owner: any Any.Type,
-    beside tag: PlainTag,
-    in base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)?,
-    isBeside: Bool
-  ) {
-    self.init(owner, .tagged(tag), in: base, isBeside: isBeside)
-    self.keyType = keyType
-  }
-
   /// Creates the writer of a part of a composition.
   package convenience init(_ part: any Any.Type, of parts: any MergedObject, in base: any Encoder) {
     self.init(part, .part(parts), in: base)
@@ -110,11 +98,19 @@ package final class ObjectWriter: Encoder {
   ///   - owner: The type whose members are written.
   ///   - object: What is known.
   ///   - base: The encoder of the object.
+  ///   - keyType: The keys of the containers of `base` that the value has made.
   ///   - isBeside: Whether the tag isn't written, but stands beside the object.
-  init(_ owner: any Any.Type, _ object: Object, in base: any Encoder, isBeside: Bool = false) {
+  init(
+    _ owner: any Any.Type,
+    _ object: Object,
+    in base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)? = nil,
+    isBeside: Bool = false
+  ) {
     self.owner = owner
     self.base = base
     self.object = object
+    self.keyType = keyType
     self.isBeside = isBeside
   }
 

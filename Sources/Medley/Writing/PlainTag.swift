@@ -152,7 +152,7 @@ package final class PlainTag: MemberLeading, Sendable {
     isBeside: Bool,
     found text: String?
   ) -> any MemberChecker {
-    ObjectWriter(owner, beside: self, in: base, keyedBy: keyType, isBeside: isBeside)
+    ObjectWriter(owner, .tagged(self), in: base, keyedBy: keyType, isBeside: isBeside)
   }
 }
 
