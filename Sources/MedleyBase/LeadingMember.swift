@@ -28,9 +28,9 @@ package final class LeadingMember: Sendable {
 
   package init(
     name: String,
-    text: String?,
+    text: String? = nil,
     literal: [UInt8]? = nil,
-    json: [UInt8]?,
+    json: [UInt8]? = nil,
     reserved: ReservedKeys,
     use: @escaping @Sendable (ObjectIdentifier) -> KeyUse?
   ) {

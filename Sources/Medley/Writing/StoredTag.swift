@@ -194,13 +194,7 @@ package final class TagMembers: Sendable {
     self.direct = direct
     openMember =
       path.count == 1
-      ? LeadingMember(
-        name: path[0],
-        text: nil,
-        json: nil,
-        reserved: direct.reservedKeys,
-        use: { direct.use(of: $0) }
-      ) : nil
+      ? LeadingMember(name: path[0], reserved: direct.reservedKeys) { direct.use(of: $0) } : nil
     isCompound = false
   }
 

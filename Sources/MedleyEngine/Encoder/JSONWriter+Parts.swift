@@ -308,13 +308,7 @@ struct WrittenParts {
   /// Whether all objects must be whose parts are being written.
   var checksAll = false
   /// Stands for the tag that there isn't: no key is reserved.
-  static let noMember = LeadingMember(
-    name: "",
-    text: nil,
-    json: nil,
-    reserved: ReservedKeys([]),
-    use: { _ in .direct }
-  )
+  static let noMember = LeadingMember(name: "", reserved: ReservedKeys([])) { _ in .direct }
 
   /// The hashes of the names that were written: those of an object after those of the one around it.
   var names = MemoryStack<UInt64>()
