@@ -23,14 +23,10 @@ package struct SampleDecoder: Decoder {
     package fileprivate(set) var readsScalar = false
   }
 
-  fileprivate let record: Record?
-  fileprivate let depth: Int
+  /// What the outermost value reads; nil for one inside it.
+  let record: Record?
+  let depth: Int
 
-  /// Creates the decoder of an outermost value, or of one inside it, of which nothing is recorded.
-  init(record: Record?, depth: Int) {
-    self.record = record
-    self.depth = depth
-  }
   package var codingPath: [any CodingKey] { [] }
   package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -65,43 +61,39 @@ package struct SampleDecoder: Decoder {
     return self
   }
 
-  /// Returns the decoder of a field, whose own fields aren't recorded.
+  /// Returns the decoder of a field, whose own fields are recorded only if a record is passed.
   ///
   /// - Throws: `DecodingError.dataCorrupted` for an infinitely recursive type.
-  fileprivate func inner() throws -> SampleDecoder {
-    guard depth < 32 else { throw Self.impossible("a type that contains itself") }
-    return SampleDecoder(record: nil, depth: depth + 1)
+  fileprivate func inner(recording record: Record? = nil) throws -> SampleDecoder {
+    guard depth < 32 else {
+      throw DecodingError.invalid(at: [], "There is no sample of a type that contains itself.")
+    }
+    return SampleDecoder(record: record, depth: depth + 1)
   }
 
   /// Makes a placeholder.
   ///
   /// - Parameters:
   ///   - type: The type of a field, or of the value that another type wraps.
-  ///   - isWhole: Whether it is a wrapped value, whose fields are those of the wrapper.
+  ///   - record: The record for the fields of a wrapped value, which are those of the wrapper.
   /// - Returns: The placeholder.
   /// - Throws: What the type throws, and `DecodingError` for an infinitely recursive type.
   fileprivate func make<Value: Decodable>(
     _ type: Value.Type,
-    isWhole: Bool = false
+    recording record: Record? = nil
   ) throws -> Value {
-    if let value = Self.firstCase(of: type) { return value }
-    if let value = ForeignScalars.coding?.placeholder(for: type) { return value }
-    let inner = try inner()
-    return try type.init(from: isWhole ? SampleDecoder(record: record, depth: inner.depth) : inner)
-  }
-
-  /// Returns the first case of an enum, because enums refuse placeholder raw values.
-  private static func firstCase<Value>(of type: Value.Type) -> Value? {
-    func first<Cases: CaseIterable>(_ cases: Cases.Type) -> Value? {
-      cases.allCases.first as? Value
+    // Enums refuse placeholder raw values, so their first case stands for them.
+    if let cases = type as? any CaseIterable.Type, let value = cases.firstCase as? Value {
+      return value
     }
-    guard let cases = type as? any CaseIterable.Type else { return nil }
-    return first(cases)
+    if let value = ForeignScalars.coding?.placeholder(for: type) { return value }
+    return try type.init(from: inner(recording: record))
   }
+}
 
-  fileprivate static func impossible(_ what: String) -> DecodingError {
-    .invalid(at: [], "There is no sample of \(what).")
-  }
+extension CaseIterable {
+  /// The first case, for code that doesn't know the type.
+  fileprivate static var firstCase: Any? { allCases.first }
 }
 
 extension Decoder {
@@ -156,6 +148,6 @@ extension SampleDecoder: SingleValueDecodingContainer {
   package func decode(_ type: UInt128.Type) -> UInt128 { 0 }
 
   package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try make(type, isWhole: true)
+    try make(type, recording: record)
   }
 }
