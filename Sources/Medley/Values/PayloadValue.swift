@@ -107,6 +107,17 @@ extension PayloadValue: Hashable {
 }
 
 extension [PayloadValue.Member] {
+  /// Calls a function with each member, of those with the same key with the first.
+  package func forEachFirst(_ body: (PayloadValue.Member) throws -> Void) rethrows {
+    // Comparing few keys takes less than a table.
+    var known: Set<String>? = count > 8 ? [] : nil
+    for (index, member) in enumerated() {
+      let isFirst =
+        known?.insert(member.key).inserted ?? !self[..<index].contains { $0.key == member.key }
+      if isFirst { try body(member) }
+    }
+  }
+
   /// Whether two objects are equal, whatever the order of their members.
   ///
   /// Keys are compared by code unit. Each member is compared once: trying both orders would double the

@@ -124,17 +124,6 @@ final class PayloadValueDecoder: Decoder {
     return members.firstIndex { $0.key == name }
   }
 
-  /// Whether no member before has the same key: of those that share one, the first counts.
-  @inline(never) fileprivate func isFirst(
-    _ position: Int,
-    in members: [PayloadValue.Member]
-  ) -> Bool {
-    let key = members[position].key
-    return members.count > Self.fewMembers
-      ? self.position(of: key) == position
-      : !members[..<position].contains { $0.key == key }
-  }
-
   private func value(_ name: String) -> PayloadValue? {
     position(of: name).map { members[$0].value }
   }
@@ -150,11 +139,8 @@ final class PayloadValueDecoder: Decoder {
 
 extension PayloadValueDecoder: ObjectMembers {
   var names: [String] {
-    let members = members
     var names: [String] = []
-    for position in members.indices where isFirst(position, in: members) {
-      names.append(members[position].key)
-    }
+    members.forEachFirst { names.append($0.key) }
     return names
   }
 
@@ -194,8 +180,7 @@ extension Dictionary: StringKeyedDecodable where Key == String, Value: Decodable
       throw decoder.mismatch([String: Any].self, .object)
     }
     self.init(minimumCapacity: members.count)
-    for position in members.indices where decoder.isFirst(position, in: members) {
-      let (key, value) = members[position]
+    try members.forEachFirst { key, value in
       let inner = PayloadValueDecoder(value, at: WireKey(data: key), in: decoder)
       updateValue(try inner.decode(Value.self), forKey: key)
     }

@@ -61,19 +61,6 @@ extension PayloadValue: Encodable {
   }
 }
 
-extension [PayloadValue.Member] {
-  /// Calls a function with each member, of those with the same key with the first.
-  package func forEachFirst(_ body: (PayloadValue.Member) throws -> Void) rethrows {
-    // Comparing few keys takes less than a table.
-    var written: Set<String>? = count > 8 ? [] : nil
-    for (index, member) in enumerated() {
-      let isFirst =
-        written?.insert(member.key).inserted ?? !self[..<index].contains { $0.key == member.key }
-      if isFirst { try body(member) }
-    }
-  }
-}
-
 extension PayloadValue {
   /// Throws if the text of a number isn't one of JSON, since an app can state any.
   package func checkNumber(_ text: String, at path: @autoclosure () -> [any CodingKey]) throws {
