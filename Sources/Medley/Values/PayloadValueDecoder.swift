@@ -253,7 +253,8 @@ extension PayloadValueDecoder: SingleValueDecodingContainer {
   func decode(_ type: Float.Type) throws -> Float { try floatingPoint() }
 
   func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type) throws -> Integer {
-    Integer.bitWidth > (Integer.isSigned ? 64 : 63) ? try integer() : try narrow()
+    guard Integer.bitWidth <= (Integer.isSigned ? 64 : 63) else { return try integer() }
+    return Integer(truncatingIfNeeded: try int64(type, Int64(Integer.min), Int64(Integer.max)))
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -263,11 +264,7 @@ extension PayloadValueDecoder: SingleValueDecodingContainer {
   func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
 
   /// Returns an integer of a type whose values all fit into `Int64`.
-  @inline(__always) private func narrow<Integer: FixedWidthInteger>() throws -> Integer {
-    Integer(truncatingIfNeeded: try int64(Integer.self, Int64(Integer.min), Int64(Integer.max)))
-  }
-
-  /// Compiled once, and not for each type of integer.
+  // Compiled once, and not for each type of integer.
   @inline(never) private func int64(
     _ type: any Any.Type,
     _ least: Int64,
