@@ -61,23 +61,12 @@ package final class ObjectRecorder: Encoder {
     ownUserInfo = userInfo
   }
 
-  private init(inside outer: ObjectRecorder, at keys: [WireKey]) {
+  /// Creates a recorder for a nested value.
+  init(inside outer: ObjectRecorder, at keys: [WireKey] = []) {
     base = outer.base
     // A function, so that a recursive type doesn't copy keys for each pair of levels.
-    path =
-      keys.isEmpty
-      ? outer.path
-      : { [outer = outer.path] in
-        var path = outer()
-        for key in keys { path.append(key) }
-        return path
-      }
+    path = keys.isEmpty ? outer.path : { [outer = outer.path] in outer() + keys }
     ownUserInfo = outer.ownUserInfo
-  }
-
-  /// Returns a recorder for a nested value.
-  func inner(at keys: [WireKey]) -> ObjectRecorder {
-    ObjectRecorder(inside: self, at: keys)
   }
 
   /// The name that the encoder writes for a key; nil if it doesn't tell.
@@ -125,7 +114,7 @@ package final class ObjectRecorder: Encoder {
     guard base == nil, !(value is RecordedTree), ForeignScalars.coding?.opaque(value) == nil else {
       return .value(value)
     }
-    let inner = inner(at: place)
+    let inner = ObjectRecorder(inside: self, at: place)
     try value.encode(to: inner)
     return .recorded(inner)
   }
@@ -146,7 +135,7 @@ package final class ObjectRecorder: Encoder {
     {
       return known
     }
-    let recorder = inner(at: [key])
+    let recorder = ObjectRecorder(inside: self, at: [key])
     nested[key.stringValue] = recordedMembers.count
     add(.recorded(recorder), key)
     return recorder

@@ -199,7 +199,7 @@ extension PayloadValue {
         self = .other(scalar)
         return
       }
-      let recorder = outer.inner(at: path)
+      let recorder = ObjectRecorder(inside: outer, at: path)
       try value.encode(to: recorder)
       try self.init(recorder)
     case .recorded(let recorder): try self.init(recorder)

@@ -114,7 +114,7 @@ extension ObjectRecorder {
   private func kind(of value: any Encodable) throws -> ValueKind? {
     // Encoders have strategies for such values, which may write a string.
     if ForeignScalars.coding?.isSpecial(type(of: value)) == true { return .string }
-    let recorder = inner(at: [])
+    let recorder = ObjectRecorder(inside: self)
     try value.encode(to: recorder)
     return try recorder.kind
   }
@@ -152,7 +152,7 @@ extension ObjectRecorder {
     switch value {
     case .null, .boolean, .string, .integer, .double, .scalar: return nil
     case .value(let value):
-      let recorder = inner(at: place)
+      let recorder = ObjectRecorder(inside: self, at: place)
       guard (try? value.encode(to: recorder)) != nil else { return nil }
       if value is any StringKeyedEncodable { recorder.isDictionary = true }
       return object(.recorded(recorder), at: place)
