@@ -282,7 +282,7 @@ package protocol RecordedContent: Encodable {
 }
 
 /// The unkeyed container of an ``ObjectRecorder``.
-private struct RecordingArray: UnkeyedEncodingContainer {
+private struct RecordingArray: UnkeyedEncodingContainer, IntegerEncoding {
   let recorder: ObjectRecorder
   var codingPath: [any CodingKey] { recorder.codingPath }
   var count: Int { recorder.members.count }
@@ -290,14 +290,7 @@ private struct RecordingArray: UnkeyedEncodingContainer {
   func encodeNil() { recorder.add(.null, recorder.nextIndex) }
 
   func encode(_ value: some Encodable) throws { try append(value) }
-
-  // The standard library's own refuse them.
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) throws { try append(value) }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) throws { try append(value) }
+  func encode(integer: some EncodableInteger) throws { try append(integer) }
 
   // Compiled once, and not for each type of scalar.
   @inline(never) private func append(_ value: any Encodable) throws {
