@@ -7,15 +7,11 @@ import MedleyBase
 protocol ContainerTarget: AnyObject {
   var codingPath: [any CodingKey] { get }
 
-  /// Takes a member, of one of the parts of a composition if there are parts.
+  /// Takes a member.
   ///
   /// - Returns: Whether it must be written to the container of the encoder.
   /// - Throws: `EncodingError.invalidValue` if the object has another value under the key.
-  func takes(
-    _ value: consuming RecordedValue,
-    under key: WireKey,
-    among parts: (any MergedObject)?
-  ) throws -> Bool
+  func takes(_ value: consuming RecordedValue, under key: WireKey) throws -> Bool
 
   /// Removes a member that was to be written, because its value threw an error.
   func removeMember(under key: WireKey)
@@ -33,8 +29,6 @@ protocol ContainerTarget: AnyObject {
 /// A keyed container whose members are recorded, or checked and written.
 struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
   private let target: any ContainerTarget
-  /// The composition of a part that needs no other checks.
-  private let parts: (any MergedObject)?
   /// Records whether the keys can be made from their names, if that isn't known yet.
   private let lesson: KeyLesson?
   /// The container of the encoder; nil for a recorder.
@@ -42,20 +36,12 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
 
   init(of recorder: ObjectRecorder) {
     target = recorder
-    (parts, lesson, base) = (nil, nil, nil)
-  }
-
-  init(of writer: ObjectWriter, lesson: KeyLesson?) {
-    (target, self.lesson) = (writer, lesson)
-    parts = nil
-    base = writer.container
+    (lesson, base) = (nil, nil)
   }
 
   // Inlined: a function with the container looks up its metadata.
-  @inline(__always) init(of writer: ObjectWriter, in parts: any MergedObject) {
-    (target, self.parts) = (writer, parts)
-    lesson = nil
-    base = parts.container
+  @inline(__always) init(of writer: ObjectWriter, lesson: KeyLesson? = nil) {
+    (target, self.lesson, base) = (writer, lesson, writer.container)
   }
 
   var codingPath: [any CodingKey] { target.codingPath }
@@ -66,7 +52,7 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
     _ encode: (inout KeyedEncodingContainer<WireKey>?, WireKey) throws -> Void
   ) throws {
     let key = note(key)
-    guard try target.takes(value, under: key, among: parts) else { return }
+    guard try target.takes(value, under: key) else { return }
     do {
       try encode(&base, key)
     } catch {
@@ -165,7 +151,7 @@ where Base.Key == Key {
   private func isFree(_ key: Key) -> Bool { !reserved.contains(key.stringValue) }
 
   /// A container for a member with the key of the tag.
-  private var checked: CheckedContainer<Key> { CheckedContainer(of: writer, lesson: nil) }
+  private var checked: CheckedContainer<Key> { CheckedContainer(of: writer) }
 
   mutating func encodeNil(forKey key: Key) throws {
     if isFree(key) { return try base.encodeNil(forKey: key) }

@@ -220,11 +220,7 @@ package final class ObjectRecorder: Encoder {
 // MARK: - Recording what containers write
 
 extension ObjectRecorder: ContainerTarget {
-  func takes(
-    _ value: RecordedValue,
-    under key: WireKey,
-    among parts: (any MergedObject)?
-  ) throws -> Bool {
+  func takes(_ value: RecordedValue, under key: WireKey) throws -> Bool {
     if case .value(let value) = value {
       add(try recorded(value, at: [key]), key)
     } else {

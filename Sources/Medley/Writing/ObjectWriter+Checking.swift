@@ -89,13 +89,9 @@ extension ObjectWriter {
     throw disagreement(value.recorded, other, at: path, part)
   }
 
-  /// Returns the same for a part of a composition, or for another value without parts.
-  @inline(never) func takes(
-    _ value: consuming RecordedValue,
-    under key: WireKey,
-    among parts: (any MergedObject)?
-  ) throws -> Bool {
-    guard let parts else { return try admits(value, under: key) }
+  /// Returns the same, without a state for a part of a composition.
+  @inline(never) func takes(_ value: consuming RecordedValue, under key: WireKey) throws -> Bool {
+    guard case .part(let parts) = object else { return try admits(value, under: key) }
     return try parts.admits(value, under: key, of: owner)
   }
 
@@ -133,9 +129,7 @@ extension ObjectWriter {
   }
 
   /// Removes a member from the record, because its value threw an error.
-  func removeMember(under key: WireKey) {
-    if case .parts(let parts) = company { parts.removeMember(under: key) }
-  }
+  func removeMember(under key: WireKey) { parts?.removeMember(under: key) }
 
   /// Returns the encoder of a container under a key, or nil if the encoder's own can be used.
   package func encoder(under key: WireKey) -> (any Encoder)? {

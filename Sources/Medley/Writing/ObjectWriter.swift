@@ -124,14 +124,15 @@ package final class ObjectWriter: Encoder {
   package var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
   /// The composition that the object belongs to, if there is one.
-  package var composition: (any MergedObject)? {
+  package var composition: (any MergedObject)? { parts ?? outer?.composition }
+
+  /// The parts of a composition, if the value is one of them.
+  var parts: (any MergedObject)? {
     switch object {
-    case .part(let parts): return parts
-    case .checked(let state):
-      if case .parts(let parts) = state.company { return parts }
-    case .tagged, .awaiting: break
+    case .part(let parts): parts
+    case .checked(let state): if case .parts(let parts) = state.company { parts } else { nil }
+    case .tagged, .awaiting: nil
     }
-    return outer?.composition
   }
 
   /// The writer of the same object around this one, if there is one.
@@ -164,13 +165,9 @@ package final class ObjectWriter: Encoder {
 
   /// The only container of the encoder for the object.
   var container: KeyedEncodingContainer<WireKey> {
+    if let parts { return parts.container }
     if let made = state.container { return made }
-    let made: KeyedEncodingContainer<WireKey>
-    if case .parts(let parts) = company {
-      made = parts.container
-    } else {
-      made = base.container(keyedBy: WireKey.self)
-    }
+    let made = base.container(keyedBy: WireKey.self)
     state.container = made
     return made
   }
@@ -228,17 +225,16 @@ package final class ObjectWriter: Encoder {
         parts.add(type)
         keyType = type
       }
-      return container(keyedBy: type, of: parts)
+      return partContainer(keyedBy: type)
     case .checked: return checkedContainer(keyedBy: type)
     }
   }
 
   // Never inlined: a function with the container looks up its metadata on entry, 420 instructions.
-  @inline(never) private func container<Key: CodingKey>(
-    keyedBy type: Key.Type,
-    of parts: any MergedObject
+  @inline(never) private func partContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
   ) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(CheckedContainer(of: self, in: parts))
+    KeyedEncodingContainer(CheckedContainer(of: self))
   }
 
   @inline(never) private func checkedContainer<Key: CodingKey>(
