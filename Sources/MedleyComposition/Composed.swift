@@ -169,11 +169,8 @@ enum CompositionPart {
   }
 
   private static func partTypes(of type: any Any.Type) -> [any Any.Type] {
-    func types<Whole: ComposedCodable>(of type: Whole.Type) -> [any Any.Type] {
-      type.composition.types
-    }
     if let type = type as? any Composing.Type { return type.partTypes }
-    return (type as? any ComposedCodable.Type).map { types(of: $0) } ?? []
+    return (type as? any ComposedCodable.Type)?.partTypes ?? []
   }
 
   /// The parts of a composed part, and of those inside, or else the part itself.
@@ -227,7 +224,16 @@ extension Optional: OptionalPart where Wrapped: Decodable {
       return nil
     }
   }
+
+  /// Returns whether a member is present that the part didn't read because another was missing.
+  private static func hasAnyMember(_ decoder: any Decoder) throws -> Bool {
+    let fields = PayloadFields(of: Wrapped.self)
+    let members = try decoder.container(keyedBy: WireKey.self).allKeys
+    return members.contains { fields.claims($0.stringValue) }
+  }
 }
+
+private struct AbsentPart: Error {}
 
 /// An optional part, which encodes nothing if it is nil.
 ///
@@ -243,17 +249,6 @@ extension Optional: EncodableOptional where Wrapped: Encodable {
 
   fileprivate func encodePart(to encoder: any Encoder) throws {
     if let self { try CompositionPart.encode(self, to: encoder) }
-  }
-}
-
-private struct AbsentPart: Error {}
-
-extension Optional where Wrapped: Decodable {
-  /// Returns whether a member is present that the part didn't read because another was missing.
-  private static func hasAnyMember(_ decoder: any Decoder) throws -> Bool {
-    let fields = PayloadFields(of: Wrapped.self)
-    let members = try decoder.container(keyedBy: WireKey.self).allKeys
-    return members.contains { fields.claims($0.stringValue) }
   }
 }
 
@@ -287,7 +282,7 @@ public struct Composition<Whole>: Sendable {
     self.parts = parts
   }
 
-  fileprivate var types: [any Any.Type] { parts.map(\.type) }
+  fileprivate var partTypes: [any Any.Type] { parts.map(\.type) }
 }
 
 // MARK: - Coding
@@ -398,6 +393,8 @@ public protocol ComposedCodable: Codable {
 }
 
 extension ComposedCodable {
+  fileprivate static var partTypes: [any Any.Type] { composition.partTypes }
+
   /// Decodes the parts from one object.
   ///
   /// - Throws: What the parts throw.

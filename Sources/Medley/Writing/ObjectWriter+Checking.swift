@@ -171,10 +171,8 @@ extension ObjectWriter {
 
   var refusedAnywhere: String? {
     guard case .checked(let state) = object else { return nil }
-    if case .tagInside(_, let inner) = state.company {
-      return state.refused ?? inner?.refusedAnywhere
-    }
-    return state.refused
+    guard case .tagInside(_, let inner) = state.company else { return state.refused }
+    return state.refused ?? inner?.refusedAnywhere
   }
 
   /// Throws the error for a scalar in place of the object.

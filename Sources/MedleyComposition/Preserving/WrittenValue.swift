@@ -232,13 +232,11 @@ extension WrittenValue {
 extension WrittenValue: RecordedContent {
   func encode(to encoder: any Encoder) throws {
     if case .object(let members, _) = content, let writer = ObjectWriter.cast(encoder) {
-      try Self.share(members, to: writer)
-      writer.add(MemberOwners([KeptElement(members: Self.unknown(members))]))
+      try Self.share(members, to: writer, leaving: writer.add)
     } else if let recorder = encoder as? ObjectRecorder {
       try recorder.record(whole: isWhole ? RecordedTree(self) : nil) {
         if case .object(let members, _) = content {
-          try Self.share(members, to: recorder)
-          recorder.add(MemberOwners([KeptElement(members: Self.unknown(members))]))
+          try Self.share(members, to: recorder, leaving: recorder.add)
         } else {
           try encodeStrictly(to: recorder)
         }
@@ -280,17 +278,18 @@ extension WrittenValue: RecordedContent {
     }
   }
 
-  /// Encodes the members of the type to an encoder that writes those of others as well.
-  private static func share(_ members: [Member], to encoder: any Encoder) throws {
+  /// Encodes the members of the type to an encoder that writes those of others as well, and leaves
+  /// those that the type doesn't know, which yield to them, to a function.
+  private static func share(
+    _ members: [Member],
+    to encoder: any Encoder,
+    leaving add: (MemberOwners) -> Void
+  ) throws {
     var container = encoder.container(keyedBy: WireKey.self)
-    for member in members {
-      guard let name = member.name else { continue }
-      try container.encode(RecordedTree(member.value), forKey: WireKey(name))
+    for member in members where member.name != nil {
+      try container.encode(RecordedTree(member.value), forKey: WireKey(member.typeKey))
     }
-  }
-
-  /// Returns the members that the type doesn't know, which yield to those of others.
-  private static func unknown(_ members: [Member]) -> [PayloadValue.Member] {
-    members.filter { $0.name == nil }.map(\.payload)
+    let unknown = members.filter { $0.name == nil }.map(\.payload)
+    add(MemberOwners([KeptElement(members: unknown)]))
   }
 }
