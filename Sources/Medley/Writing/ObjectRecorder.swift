@@ -30,7 +30,7 @@ package final class ObjectRecorder: Encoder {
   /// What a value that preserves its JSON has written, as long as it is all.
   package private(set) var whole: RecordedTree?
   /// Encodes the values of the text of such a value, which needn't be parsed as long as it is all.
-  private var unreadText: (any Encodable)?
+  private var readText: ((any Encoder) throws -> Void)?
   /// Whether the members are those of a dictionary with strings as keys.
   var isDictionary = false
   /// A description of a value that contradicts what was recorded before.
@@ -165,7 +165,7 @@ package final class ObjectRecorder: Encoder {
   // MARK: - Recording values that preserve their JSON
 
   /// Whether a value can be all that is recorded: nothing was recorded before.
-  private var takesWhole: Bool { base == nil && shape == .nothing && unreadText == nil }
+  private var takesWhole: Bool { base == nil && shape == .nothing && readText == nil }
 
   /// Records members with a function, and keeps a tree of them as long as nothing is added.
   ///
@@ -183,24 +183,23 @@ package final class ObjectRecorder: Encoder {
   ///
   /// - Parameters:
   ///   - tree: What stands for the text.
-  ///   - text: Encodes the values of the text.
+  ///   - read: Encodes the values of the text.
   /// - Returns: Whether it is recorded; false if something was recorded before.
-  package func record(
-    whole tree: @autoclosure () -> RecordedTree,
-    unread text: some Encodable
+  package func recordText(
+    as tree: RecordedTree,
+    _ read: @escaping (any Encoder) throws -> Void
   ) -> Bool {
     guard takesWhole else { return false }
-    unreadText = text
-    whole = tree()
+    (whole, readText) = (tree, read)
     return true
   }
 
   /// Records the values of a text that isn't all.
   func readWhole() {
-    guard let text = unreadText else { return }
-    (unreadText, whole) = (nil, nil)
+    guard let readText else { return }
+    (self.readText, whole) = (nil, nil)
     // It throws what encoders throw, and this one doesn't.
-    try? text.encode(to: self)
+    try? readText(self)
   }
 
   // MARK: - Finding errors

@@ -254,15 +254,12 @@ extension PreservedOriginal {
         if isEncoded { return }
       }
       let isUnchanged = isUnchanged || Self.areJustDecoded(by: encoder)
-      if isUnchanged, let recorder = encoder as? ObjectRecorder,
-        recorder.record(
-          whole: RecordedTree(
-            WrittenValue(.object([], convertsKeys: false)).whole(unchangedFrom: text)
-          ),
-          unread: UnreadText(text: text)
-        )
-      {
-        return
+      if isUnchanged, let recorder = encoder as? ObjectRecorder {
+        let tree = WrittenValue(.object([], convertsKeys: false)).whole(unchangedFrom: text)
+        let isRecorded = recorder.recordText(as: RecordedTree(tree)) {
+          try WrittenValue(text.value).encode(to: $0)
+        }
+        if isRecorded { return }
       }
       let new = try WrittenValue.recorded(before: encoder) { try write(value, $0) }
       let baseline =
@@ -315,13 +312,4 @@ extension PreservedOriginal {
   }
 
   private struct UndecodableAgain: Error {}
-}
-
-/// The values of a text, which is parsed when they are encoded.
-private struct UnreadText: Encodable {
-  let text: SourceText
-
-  func encode(to encoder: any Encoder) throws {
-    try WrittenValue(text.value).encode(to: encoder)
-  }
 }
