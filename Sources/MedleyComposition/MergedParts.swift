@@ -215,8 +215,7 @@ final class MergedParts: MergedObject {
     // Trees are made only here, where two parts have one key.
     let member = members[position]
     if let first = member.value, try tree(first, key) == tree(value, key) { return false }
-    let second = WrittenMembers.Member(key: name, value: value, owner: owner, part: part)
-    throw conflict(member, second, under: key)
+    throw conflict(with: member, value, under: key, of: owner)
   }
 
   func removeMember(under key: WireKey) {
@@ -246,19 +245,20 @@ final class MergedParts: MergedObject {
   }
 
   private func conflict(
-    _ first: WrittenMembers.Member,
-    _ second: WrittenMembers.Member,
-    under key: WireKey
+    with first: WrittenMembers.Member,
+    _ value: RecordedValue,
+    under key: WireKey,
+    of owner: any Any.Type
   ) -> EncodingError {
+    let name = TypeTag.string(key.stringValue).shortened
     let owners =
-      first.part == second.part
-      ? "One object has different values under \(TypeTag.string(key.stringValue).shortened)."
+      first.part == part
+      ? "One object has different values under \(name)."
       : """
-      Two parts of one object write different values under \(TypeTag.string(key.stringValue).shortened): \
-      \(first.owner) and \(second.owner).
+      Two parts of one object write different values under \(name): \(first.owner) and \(owner).
       """
     return .invalid(
-      second.value?.recorded as Any,
+      value.recorded,
       at: encoder.codingPath + [key],
       "\(owners) Give one of them another key, or make them agree."
     )
