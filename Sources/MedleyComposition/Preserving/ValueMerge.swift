@@ -129,16 +129,6 @@ struct ValueMerge {
     return converted != key && isName(converted) ? converted : key
   }
 
-  /// Returns a function that compares elements.
-  ///
-  /// The matching isn't compiled again for it, because it is made out of line.
-  @inline(never) private static func equality(
-    _ baseline: [WrittenValue],
-    _ new: [WrittenValue]
-  ) -> (Int, Int) -> Bool {
-    { baseline[$0] == new[$1] }
-  }
-
   private func mergedArrays(
     _ original: [PayloadValue],
     _ baseline: [WrittenValue],
@@ -154,7 +144,7 @@ struct ValueMerge {
     let matches = ElementMatching.matches(
       from: MatchableElements(baseline),
       to: MatchableElements(new),
-      by: Self.equality(baseline, new)
+      by: { baseline[$0] == new[$1] }
     )
     let elements = zip(new, matches).map { element, match in
       switch match {
