@@ -99,7 +99,7 @@ extension Preserving: Decodable where Value: Decodable {
       _ = own.takes(PreservingWay(Self.self))
       value = try own.decodeStrictly(Value.self)
       original =
-        try own.original.map { PreservedOriginal($0) } ?? .make(of: value, from: decoder)
+        try own.original.map { PreservedOriginal(.text($0)) } ?? .make(of: value, from: decoder)
     } else {
       do {
         value = try Value.decodeStrictly(from: decoder)
@@ -116,7 +116,7 @@ extension Preserving: PreservingDecodable where Value: Decodable {
   // Inlined into the witness, which has the metadata.
   @inline(__always) package init(_ value: consuming Value, keeping text: PreservedText) {
     self.value = value
-    original = PreservedOriginal(text)
+    original = PreservedOriginal(.text(text))
   }
 
   package init(_ value: Value, keptFrom decoder: any Decoder) throws {
@@ -168,12 +168,7 @@ final class PreservedOriginal: Sendable {
 
   let content: Content
 
-  /// Keeps a part of a document.
-  init(_ text: PreservedText) {
-    content = .text(text)
-  }
-
-  private init(_ content: Content) {
+  init(_ content: Content) {
     self.content = content
   }
 

@@ -74,12 +74,8 @@ final class WrittenValue: Sendable {
     case .array(let elements):
       self.init(.array(elements.map { WrittenValue($0) }))
     case .object(let members):
-      self.init(
-        .object(
-          members.map { Member(key: $0.key, name: nil, value: WrittenValue($0.value)) },
-          convertsKeys: false
-        )
-      )
+      let members = members.map { Member(key: $0.key, name: nil, value: WrittenValue($0.value)) }
+      self.init(.object(members, convertsKeys: false))
     default:
       self.init(.scalar(value))
     }
