@@ -28,11 +28,8 @@ extension PayloadValue: Encodable {
   ) throws {
     var container = container
     let traits = DecoderTraits(encoder)
-    for member in members {
-      try container.encode(
-        Written(value: member.value, traits: traits),
-        forKey: WireKey(member.key)
-      )
+    for (key, value) in members {
+      try container.encode(Written(value: value, traits: traits), forKey: WireKey(key))
     }
   }
 
@@ -90,11 +87,8 @@ private struct Written: Encodable {
       try container.encode(Dictionary(values) { first, _ in first })
     case .object(let members):
       var container = encoder.container(keyedBy: WireKey.self)
-      try members.forEachFirst { member in
-        try container.encode(
-          Written(value: member.value, traits: traits),
-          forKey: WireKey(member.key)
-        )
+      try members.forEachFirst { key, value in
+        try container.encode(Written(value: value, traits: traits), forKey: WireKey(key))
       }
     default:
       try value.encodeScalar(to: encoder)
