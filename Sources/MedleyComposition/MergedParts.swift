@@ -127,23 +127,15 @@ final class MergedParts: MergedObject {
   /// - Throws: `EncodingError.invalidValue`, naming both, if another part has another value under one
   ///   key, or if a part isn't encoded as an object.
   func write<Part: Encodable>(_ part: Part) throws {
-    if CompositionPart.isPlain(Part.self) {
-      owners.add(Part.self)
-      try numbered { try writer(of: Part.self).write(part) }
-    } else {
-      try writeDynamic(part)
-    }
-  }
-
-  @inline(never) private func writeDynamic<Part: Encodable>(_ part: Part) throws {
+    let isPlain = CompositionPart.isPlain(Part.self)
     // The parts of a composed part, since unknown parts inside it are encoded last as well.
-    if let composed = part as? any Composing {
+    if !isPlain, let composed = part as? any Composing {
       for part in composed.parts { try write(part) }
       return
     }
     owners.add(Part.self)
     // An absent part has no members.
-    if (part as? any NilRepresentable)?.isNil == true { return }
+    if !isPlain, (part as? any NilRepresentable)?.isNil == true { return }
     try numbered { try writer(of: Part.self).write(part) }
   }
 
