@@ -280,13 +280,14 @@ extension SharedObjectDecoder: FieldSource {
 
   func valueIfPresent<Value: Decodable>(_ type: Value.Type, _ key: FieldKey) throws -> Value? {
     let key = WireKey(key.string)
-    if isScalar(type) { return try scalarIfPresent(type, key) }
-    guard type == Value.self else {
-      return try members.contains(key) && !members.decodeNil(forKey: key)
-        ? members.decodeDynamically(type, forKey: key) : nil
+    // Most integers are of this type, and one function looks up whether they are present.
+    if type == Int.self { return try members.decodeMemberIfPresent(type, forKey: key) }
+    guard isScalar(type) || type != Value.self else {
+      if type is any KeyedDecodable.Type { return try members.decodeIfPresent(key) }
+      return try members.decodeIfPresent(type, forKey: key)
     }
-    if type is any KeyedDecodable.Type { return try members.decodeIfPresent(key) }
-    return try members.decodeIfPresent(type, forKey: key)
+    guard members.contains(key), try !members.decodeNil(forKey: key) else { return nil }
+    return try isScalar(type) ? scalar(type, key) : members.decodeDynamically(type, forKey: key)
   }
 
   // The functions of containers for numbers, which synthesised `Codable` calls: decoders may decode numbers
@@ -307,25 +308,6 @@ extension SharedObjectDecoder: FieldSource {
     if Value.self == UInt32.self { return same(try members.decode(UInt32.self, forKey: key)) }
     if Value.self == UInt64.self { return same(try members.decode(UInt64.self, forKey: key)) }
     return try members.decodeMember(type, forKey: key)
-  }
-
-  @inline(never) private func scalarIfPresent<Value: Decodable>(
-    _ type: Value.Type,
-    _ key: WireKey
-  ) throws -> Value? {
-    switch type {
-    case is Float.Type: same(try members.decodeIfPresent(Float.self, forKey: key))
-    case is Int8.Type: same(try members.decodeIfPresent(Int8.self, forKey: key))
-    case is Int16.Type: same(try members.decodeIfPresent(Int16.self, forKey: key))
-    case is Int32.Type: same(try members.decodeIfPresent(Int32.self, forKey: key))
-    case is Int64.Type: same(try members.decodeIfPresent(Int64.self, forKey: key))
-    case is UInt.Type: same(try members.decodeIfPresent(UInt.self, forKey: key))
-    case is UInt8.Type: same(try members.decodeIfPresent(UInt8.self, forKey: key))
-    case is UInt16.Type: same(try members.decodeIfPresent(UInt16.self, forKey: key))
-    case is UInt32.Type: same(try members.decodeIfPresent(UInt32.self, forKey: key))
-    case is UInt64.Type: same(try members.decodeIfPresent(UInt64.self, forKey: key))
-    default: try members.decodeMemberIfPresent(type, forKey: key)
-    }
   }
 
   func object(_ key: FieldKey) -> (any FieldSource)? { nil }
