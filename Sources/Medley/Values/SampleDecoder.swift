@@ -35,10 +35,8 @@ package struct SampleDecoder: Decoder {
     // Enums call this for each element, and comparing metatypes is fast.
     let type = type(of: decoder)
     if type == SampleDecoder.self { return decoder as? SampleDecoder }
-    if type == ObservedDecoder.self {
-      return (decoder as? ObservedDecoder).flatMap { behind($0.base) }
-    }
-    return nil
+    guard type == ObservedDecoder.self else { return nil }
+    return (decoder as? ObservedDecoder).flatMap { behind($0.base) }
   }
 
   /// Records that an element is read here.

@@ -294,24 +294,16 @@ extension ObjectWriter {
   /// them on to the writer of the same object around this one.
   func writeKept(beside value: any Encodable, _ state: State) throws {
     var owners = state.owners
-    if case .parts(let parts) = state.company {
-      parts.add(owners)
-      return
-    }
+    if case .parts(let parts) = state.company { return parts.add(owners) }
     for position in owners.kept.indices { try removeTag(from: &owners.kept[position], state) }
-    if let outer {
-      outer.add(owners)
-    } else if owners.kept.isEmpty {
-      return
-    } else if path.isEmpty, let recorder = base as? ObjectRecorder {
-      recorder.add(owners)
-    } else {
-      // Containers of the encoder itself don't show what is written to them.
-      let record = ObjectRecorder(before: base, at: path)
-      try value.encodeStrictly(to: record)
-      let members = owners.remaining(beside: record.names)
-      try PayloadValue.encode(members, into: container, of: base)
-    }
+    if let outer { return outer.add(owners) }
+    guard !owners.kept.isEmpty else { return }
+    if path.isEmpty, let recorder = base as? ObjectRecorder { return recorder.add(owners) }
+    // Containers of the encoder itself don't show what is written to them.
+    let record = ObjectRecorder(before: base, at: path)
+    try value.encodeStrictly(to: record)
+    let members = owners.remaining(beside: record.names)
+    try PayloadValue.encode(members, into: container, of: base)
   }
 
   /// Removes the tag that this writer has written.

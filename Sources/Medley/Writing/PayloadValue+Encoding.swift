@@ -220,10 +220,8 @@ extension PayloadValue {
   package init(integer: some BinaryInteger) {
     let text = integer.description
     let number = WholeNumber(text[...])
-    if let exact = number?.integer(Int64.self) {
-      self = .integer(exact)
-    } else {
-      self = number?.integer(UInt64.self).map { .unsigned($0) } ?? .number(text)
-    }
+    self =
+      number?.integer(Int64.self).map { .integer($0) }
+      ?? number?.integer(UInt64.self).map { .unsigned($0) } ?? .number(text)
   }
 }

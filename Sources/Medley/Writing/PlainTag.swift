@@ -252,11 +252,8 @@ struct NestedTag: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
-    if path.count == 1 {
-      try container.encodeTag(tag, forKey: path[0])
-    } else {
-      try container.encode(NestedTag(tag: tag, path: Array(path[1...])), forKey: path[0])
-    }
+    guard path.count > 1 else { return try container.encodeTag(tag, forKey: path[0]) }
+    try container.encode(NestedTag(tag: tag, path: Array(path[1...])), forKey: path[0])
   }
 }
 

@@ -25,13 +25,8 @@ enum StoredTag {
     case .integer(let integer): self = .tag(.integer(Int64(integer)))
     case .double(let double): self = .other("\(double)")
     case .scalar(let scalar):
-      if let integer = scalar as? any BinaryInteger,
-        case .integer(let exact) = PayloadValue(integer: integer)
-      {
-        self = .tag(.integer(exact))
-      } else {
-        self = .other("\(scalar)")
-      }
+      let integer = (scalar as? any BinaryInteger).flatMap { Int64(exactly: $0) }
+      self = integer.map { .tag(.integer($0)) } ?? .other("\(scalar)")
     case .value(let value):
       let recorder = ObjectRecorder(before: encoder, at: path)
       try value.encode(to: recorder)
