@@ -132,14 +132,12 @@ enum CompositionPart {
   /// Encodes a part to an encoder that writes all parts to one object.
   static func encode<Part: Encodable>(_ part: Part, to encoder: any Encoder) throws {
     if _isOptional(Part.self), let optional = part as? any EncodableOptional {
-      try optional.encodePart(to: encoder)
-    } else if SpecialTypes.areStringKeyed(Part.self),
-      let dictionary = part as? any StringKeyedEncodable
-    {
-      try dictionary.encodeMembers(to: encoder)
-    } else {
-      try part.encode(to: encoder)
+      return try optional.encodePart(to: encoder)
     }
+    guard SpecialTypes.areStringKeyed(Part.self),
+      let dictionary = part as? any StringKeyedEncodable
+    else { return try part.encode(to: encoder) }
+    try dictionary.encodeMembers(to: encoder)
   }
 
   // MARK: - Testing

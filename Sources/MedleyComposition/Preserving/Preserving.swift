@@ -131,11 +131,8 @@ extension Preserving: Encodable where Value: Encodable {
   /// - Throws: What the value throws, and `EncodingError.invalidValue` if it can't be decoded again
   ///   from what came.
   public func encode(to encoder: any Encoder) throws {
-    if let original {
-      try original.encode(value, to: encoder) { try $0.encodeStrictly(to: $1) }
-    } else {
-      try value.encodeStrictly(to: encoder)
-    }
+    guard let original else { return try value.encodeStrictly(to: encoder) }
+    try original.encode(value, to: encoder) { try $0.encodeStrictly(to: $1) }
   }
 }
 
@@ -144,11 +141,8 @@ extension Preserving: PreservingElement where Value: Encodable {
     to encoder: any Encoder,
     _ write: (any Encodable, any Encoder) throws -> Void
   ) throws {
-    if let original {
-      try original.encode(value, to: encoder) { try write($0, $1) }
-    } else {
-      try write(value, encoder)
-    }
+    guard let original else { return try write(value, encoder) }
+    try original.encode(value, to: encoder) { try write($0, $1) }
   }
 }
 
@@ -289,10 +283,8 @@ extension PreservedOriginal {
     do {
       let type = Value.self as? any Decodable.Type
       let again = try IssueCollector.muting { try type.map { try document.decode($0, text) } }
-      if let again = again as? Value {
-        return again
-      }
-      throw UndecodableAgain()
+      guard let again = again as? Value else { throw UndecodableAgain() }
+      return again
     } catch {
       throw EncodingError.invalid(
         value,

@@ -107,10 +107,8 @@ struct ValueMerge {
   }
 
   private static func isListed(_ tag: WrittenValue, in original: PayloadValue) -> Bool {
-    guard case .array(let elements) = original, case .scalar(let tag) = tag.content else {
-      return false
-    }
-    return elements.contains(tag)
+    guard case .scalar(let tag) = tag.content else { return false }
+    return original.array?.contains(tag) == true
   }
 
   /// Returns the positions of the members by the keys of the type.

@@ -228,27 +228,25 @@ extension WrittenValue {
 extension WrittenValue: RecordedContent {
   func encode(to encoder: any Encoder) throws {
     if case .object(let members, _) = content, let writer = ObjectWriter.cast(encoder) {
-      try Self.share(members, to: writer, leaving: writer.add)
-    } else if let recorder = encoder as? ObjectRecorder {
-      try recorder.record(whole: isWhole ? RecordedTree(self) : nil) {
-        if case .object(let members, _) = content {
-          try Self.share(members, to: recorder, leaving: recorder.add)
-        } else {
-          try encodeStrictly(to: recorder)
-        }
-      }
-    } else if DecoderTraits(encoder) == .strict {
-      // MedleyJSON's encoder keeps the order of members.
-      if !convertsKeys, let own = MedleyEncoders.cast(encoder),
-        try own.write(.value(value), sharesObject: true)
-      {
-        return
-      }
-      try encodeStrictly(to: encoder)
-    } else {
-      // Other formats have needs of their own.
-      try value.encode(to: encoder)
+      return try Self.share(members, to: writer, leaving: writer.add)
     }
+    if let recorder = encoder as? ObjectRecorder {
+      return try recorder.record(whole: isWhole ? RecordedTree(self) : nil) {
+        guard case .object(let members, _) = content else {
+          return try encodeStrictly(to: recorder)
+        }
+        try Self.share(members, to: recorder, leaving: recorder.add)
+      }
+    }
+    // Other formats have needs of their own.
+    guard DecoderTraits(encoder) == .strict else { return try value.encode(to: encoder) }
+    // MedleyJSON's encoder keeps the order of members.
+    if !convertsKeys, let own = MedleyEncoders.cast(encoder),
+      try own.write(.value(value), sharesObject: true)
+    {
+      return
+    }
+    try encodeStrictly(to: encoder)
   }
 
   private func encodeStrictly(to encoder: any Encoder) throws {
