@@ -295,9 +295,7 @@ extension Composition {
   /// - Parameter decoder: The decoder of the object.
   /// - Returns: The whole.
   /// - Throws: What the parts throw.
-  public func decode(from decoder: any Decoder) throws -> Whole {
-    try decode(decoder)
-  }
+  public func decode(from decoder: any Decoder) throws -> Whole { try decode(decoder) }
 
   /// Encodes the parts as one object.
   ///
@@ -340,9 +338,7 @@ private struct CompositionMember: Sendable {
   @safe struct Whole {
     private let address: UnsafeRawPointer
 
-    init<Value>(_ whole: UnsafePointer<Value>) {
-      unsafe address = UnsafeRawPointer(whole)
-    }
+    init<Value>(_ whole: UnsafePointer<Value>) { unsafe address = UnsafeRawPointer(whole) }
 
     // Sound: the compiler has compared the type of the whole with those of the paths.
 

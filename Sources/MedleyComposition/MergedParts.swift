@@ -25,9 +25,7 @@ final class MergedParts: MergedObject {
   @safe @exclusivity(unchecked) private var count = 0
 
   /// Creates an object without members.
-  init(at encoder: any Encoder) {
-    self.encoder = encoder
-  }
+  init(at encoder: any Encoder) { self.encoder = encoder }
 
   var container: KeyedEncodingContainer<WireKey> {
     if let made { return made }
@@ -210,9 +208,7 @@ final class MergedParts: MergedObject {
     throw conflict(with: member, value, under: key, of: owner)
   }
 
-  func removeMember(under key: WireKey) {
-    _ = members.remove(key.stringValue)
-  }
+  func removeMember(under key: WireKey) { _ = members.remove(key.stringValue) }
 
   /// Describes the conflict of a part's container under a key; nil if no other part has the key.
   func conflict(ofContainerUnder key: WireKey, of owner: any Any.Type) -> String? {
@@ -308,9 +304,7 @@ struct WrittenMembers {
   /// The positions of all members if there are more.
   private var positions: [String: Int] = [:]
 
-  init() {
-    list.reserveCapacity(12)
-  }
+  init() { list.reserveCapacity(12) }
 
   var keys: Set<String> { Set(list.map(\.key)) }
 

@@ -140,9 +140,7 @@ extension WrappingCoder {
 struct DecoderProbe: Decodable {
   let decoder: any Decoder
 
-  init(from decoder: any Decoder) {
-    self.decoder = decoder
-  }
+  init(from decoder: any Decoder) { self.decoder = decoder }
 }
 
 extension CodingUserInfoKey {

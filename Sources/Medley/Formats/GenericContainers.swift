@@ -63,9 +63,7 @@ protocol ObjectMembers {
 struct MembersContainer<Key: CodingKey>: GenericKeyedDecoding {
   private let members: any ObjectMembers
 
-  init(_ members: any ObjectMembers) {
-    self.members = members
-  }
+  init(_ members: any ObjectMembers) { self.members = members }
 
   var codingPath: [any CodingKey] { members.codingPath }
   var allKeys: [Key] { members.names.compactMap { Key(stringValue: $0) } }
@@ -91,7 +89,5 @@ struct MembersContainer<Key: CodingKey>: GenericKeyedDecoding {
 
   func superDecoder() throws -> any Decoder { try members.superDecoder() }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder {
-    try members.superDecoder(forKey: key)
-  }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try members.superDecoder(forKey: key) }
 }

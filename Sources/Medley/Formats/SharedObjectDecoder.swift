@@ -62,9 +62,7 @@ final class SharedObjectDecoder: Decoder {
     return container
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try base.unkeyedContainer()
-  }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try base.unkeyedContainer() }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
     try base.singleValueContainer()
@@ -79,9 +77,7 @@ private struct SharedMembers<Key: CodingKey>: GenericKeyedDecoding {
   private let object: SharedObjectDecoder
 
   // Inlined: any function of a generic type looks up its metadata, 325 instructions.
-  @inline(__always) init(_ object: SharedObjectDecoder) {
-    self.object = object
-  }
+  @inline(__always) init(_ object: SharedObjectDecoder) { self.object = object }
 
   @inline(__always) private var members: KeyedDecodingContainer<WireKey> { object.members }
 
@@ -312,9 +308,7 @@ extension SharedObjectDecoder: FieldSource {
 
   func object(_ key: FieldKey) -> (any FieldSource)? { nil }
 
-  func contains(_ key: FieldKey) -> Bool {
-    members.contains(WireKey(key.string))
-  }
+  func contains(_ key: FieldKey) -> Bool { members.contains(WireKey(key.string)) }
 }
 
 /// Returns whether containers have functions of their own for a type.

@@ -11,9 +11,7 @@ package final class TypeCache: Sendable {
   /// The addresses of the objects.
   private let addresses = TypeNumbers(limit: .max)
 
-  package init(limit: Int = 1 << 14) {
-    self.limit = limit
-  }
+  package init(limit: Int = 1 << 14) { self.limit = limit }
 
   /// Returns what was made for a type.
   package func find(_ type: ObjectIdentifier) -> AnyObject? {
@@ -86,9 +84,7 @@ package struct TypeTest: Sendable {
   private let known = TypeNumbers()
   private let test: @Sendable (any Any.Type) -> Bool
 
-  package init(_ test: @escaping @Sendable (any Any.Type) -> Bool) {
-    self.test = test
-  }
+  package init(_ test: @escaping @Sendable (any Any.Type) -> Bool) { self.test = test }
 
   package func passes(_ type: any Any.Type) -> Bool {
     (known.find(ObjectIdentifier(type)) ?? run(type)) == 1

@@ -133,9 +133,7 @@ extension [PayloadValue.Member] {
   }
 
   /// The members by key; those that share one stay in order.
-  var sortedByKey: [PayloadValue.Member] {
-    map(\.key).sortedOrder.map { self[$0] }
-  }
+  var sortedByKey: [PayloadValue.Member] { map(\.key).sortedOrder.map { self[$0] } }
 }
 
 // MARK: - Creating from literals

@@ -70,9 +70,7 @@ final class PayloadValueDecoder: Decoder {
     return ValueArray(elements: elements, decoder: self)
   }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer {
-    self
-  }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
   @inline(__always) func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     isSpecial(type) ? try decodeSpecially(type) : try type.init(from: self)
@@ -336,9 +334,7 @@ private struct ValueArray: UnkeyedDecodingContainer {
     try next([Any].self) { try $0.unkeyedContainer() }
   }
 
-  mutating func superDecoder() throws -> any Decoder {
-    try next((any Decoder).self) { $0 }
-  }
+  mutating func superDecoder() throws -> any Decoder { try next((any Decoder).self) { $0 } }
 
   /// Reads the next element, and stays there if that throws.
   @inline(__always) private mutating func next<Result>(

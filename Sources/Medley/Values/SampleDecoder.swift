@@ -40,9 +40,7 @@ package struct SampleDecoder: Decoder {
   }
 
   /// Records that an element is read here.
-  @inline(never) func note(elementOf base: any Any.Type) {
-    record?.elements.append(base)
-  }
+  @inline(never) func note(elementOf base: any Any.Type) { record?.elements.append(base) }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     record?.keys.append(type)
@@ -126,9 +124,7 @@ extension SampleDecoder: ObjectMembers {
 
   func superDecoder() throws -> any Decoder { try inner() }
 
-  func superDecoder(forKey key: any CodingKey) throws -> any Decoder {
-    try decoder(forKey: key)
-  }
+  func superDecoder(forKey key: any CodingKey) throws -> any Decoder { try decoder(forKey: key) }
 }
 
 // MARK: - Decoding a value

@@ -47,9 +47,7 @@ package struct MemberOwners {
     if !other.kept.isEmpty { kept += other.kept }
   }
 
-  private var keyTypes: [any CodingKey.Type] {
-    types.compactMap { $0 as? any CodingKey.Type }
-  }
+  private var keyTypes: [any CodingKey.Type] { types.compactMap { $0 as? any CodingKey.Type } }
 
   /// Returns the members that unknown elements have and the types leave to them.
   ///

@@ -232,9 +232,7 @@ extension ObjectRecorder: ContainerTarget {
 
   func encoder(under key: WireKey) -> (any Encoder)? { recorder(under: key) }
 
-  func encodeInPlace<Value: Encodable>(_ value: Value) throws {
-    set(try recorded(value, at: []))
-  }
+  func encodeInPlace<Value: Encodable>(_ value: Value) throws { set(try recorded(value, at: [])) }
 }
 
 extension ObjectRecorder: WrappingCoder {
@@ -261,9 +259,7 @@ extension ObjectRecorder.Shape {
 package struct RecordedTree: Encodable {
   package let content: any RecordedContent
 
-  package init(_ content: any RecordedContent) {
-    self.content = content
-  }
+  package init(_ content: any RecordedContent) { self.content = content }
 
   package func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
 }
@@ -305,9 +301,7 @@ private struct RecordingArray: UnkeyedEncodingContainer, IntegerEncoding {
 
   func superEncoder() -> any Encoder { nextRecorder() }
 
-  private func nextRecorder() -> ObjectRecorder {
-    recorder.recorder(under: recorder.nextIndex)
-  }
+  private func nextRecorder() -> ObjectRecorder { recorder.recorder(under: recorder.nextIndex) }
 }
 
 /// A value in an ``ObjectRecorder``.

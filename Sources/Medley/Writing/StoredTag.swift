@@ -84,9 +84,7 @@ extension ObjectRecorder {
   }
 
   /// Whether an object was recorded that isn't empty.
-  var hasMembers: Bool {
-    object(.recorded(self), at: [])?.members.isEmpty == false
-  }
+  var hasMembers: Bool { object(.recorded(self), at: [])?.members.isEmpty == false }
 
   /// The kind of the recorded value; a string if that can't be known, nil for other scalars.
   var kind: ValueKind? {
@@ -134,9 +132,7 @@ extension ObjectRecorder {
   ///
   /// A dictionary has it as it is written: an encoder may convert the key of the tag.
   private func member(_ key: WireKey) -> RecordedMember? {
-    func member(_ name: String) -> RecordedMember? {
-      members.last { $0.key.stringValue == name }
-    }
+    func member(_ name: String) -> RecordedMember? { members.last { $0.key.stringValue == name } }
     guard isDictionary else { return member(key.stringValue) }
     if let written = writtenName(key) { return member(written) }
     return member(key.stringValue) ?? member(SnakeCase.snakeCase(key.stringValue))
@@ -213,7 +209,5 @@ package final class TagMembers: Sendable {
   var path: [WireKey] { isCompound ? [] : objects + keys }
 
   /// The tag with certain parts.
-  func tag(of parts: [TypeTag?]) -> TypeTag? {
-    isCompound ? .compound(parts) : parts.first ?? nil
-  }
+  func tag(of parts: [TypeTag?]) -> TypeTag? { isCompound ? .compound(parts) : parts.first ?? nil }
 }

@@ -72,16 +72,12 @@ extension Preserving: CustomReflectable {
 
 extension Preserving: Equatable where Value: Equatable {
   /// Returns whether two values are equal, whatever they keep.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.value == rhs.value
-  }
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.value == rhs.value }
 }
 
 extension Preserving: Hashable where Value: Hashable {
   /// Hashes the value.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(value)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 // MARK: - Coding
@@ -162,9 +158,7 @@ final class PreservedOriginal: Sendable {
 
   let content: Content
 
-  init(_ content: Content) {
-    self.content = content
-  }
+  init(_ content: Content) { self.content = content }
 
   /// Whether the value was decoded again to be compared, so that it has no changes.
   var isUnchanged: Bool {
