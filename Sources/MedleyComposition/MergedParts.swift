@@ -333,13 +333,12 @@ struct WrittenMembers {
   /// - Returns: The member, so that its value is released after the change: that may run code of others.
   @inline(never) mutating func remove(_ key: String) -> Member? {
     guard let position = position(of: key) else { return nil }
-    let removed = list[position]
     // The last one takes its place, because the order doesn't matter.
-    let last = list.removeLast()
-    positions[key] = nil
-    guard position < list.count else { return removed }
-    list[position] = last
-    if !positions.isEmpty { positions[last.key] = position }
-    return removed
+    list.swapAt(position, list.count - 1)
+    if !positions.isEmpty {
+      positions[list[position].key] = position
+      positions[key] = nil
+    }
+    return list.removeLast()
   }
 }
