@@ -86,7 +86,8 @@ extension ObjectWriter {
       other = stored.shortened
     case .other(let found): other = found
     }
-    throw disagreement(value.recorded, other, at: path, part)
+    throw DiscriminatorError(noTagStoredBy: owner, found: other, expected: part, under: path)
+      .encoding(value.recorded, at: base.codingPath + path)
   }
 
   /// Returns the same, without a state for a part of a composition.
@@ -143,17 +144,6 @@ extension ObjectWriter {
     case .parts(let parts):
       return parts.conflict(ofContainerUnder: key, of: owner).map { refuse($0) }
     }
-  }
-
-  /// The error for something else than the tag at its place.
-  @inline(never) private func disagreement(
-    _ value: Any,
-    _ found: String,
-    at path: [WireKey],
-    _ tag: TypeTag?
-  ) -> EncodingError {
-    DiscriminatorError(noTagStoredBy: owner, found: found, expected: tag, under: path)
-      .encoding(value, at: base.codingPath + path)
   }
 
   /// Returns the description of a payload whose members differ from the recorded ones.
@@ -231,7 +221,9 @@ extension ObjectWriter {
     for (key, part) in tag.parts {
       let path = tag.places.objects + [key]
       guard let stored = try record.storedTag(at: path, of: owner), stored != part else { continue }
-      throw disagreement(dictionary, stored.shortened, at: path, part)
+      let found = stored.shortened
+      throw DiscriminatorError(noTagStoredBy: owner, found: found, expected: part, under: path)
+        .encoding(dictionary, at: base.codingPath + path)
     }
   }
 
