@@ -9,11 +9,7 @@ package struct SampleDecoder: Decoder {
     fileprivate(set) var optional: Set<String> = []
 
     /// The optional fields that aren't also required.
-    var optionalAlone: Set<String> {
-      var fields: Set<String> = []
-      for field in optional where !required.contains(field) { fields.insert(field) }
-      return fields
-    }
+    var optionalAlone: Set<String> { optional.subtracting(required) }
     /// The bases of the elements that are read from the decoder itself.
     package fileprivate(set) var elements: [any Any.Type] = []
     /// The types of keys that objects are read with.

@@ -200,9 +200,7 @@ package final class TagMembers: Sendable {
 
   /// Returns the parts of a tag with their keys.
   @inline(never) func parts(of tag: TypeTag) -> [TagPart] {
-    var parts: [TagPart] = []
-    for (key, part) in zip(keys, tag.parts) { parts.append((key: key, part: part)) }
-    return parts
+    zip(keys, tag.parts).map { ($0, $1) }
   }
 
   /// The path of the tag, for errors; that of the payload for a compound one.
