@@ -42,10 +42,7 @@ extension Encoder {
   public func encodeEnvelope(_ body: (_ encoder: any Encoder) throws -> Void) throws {
     if try MergedParts.writeUnchecked(to: self, body) { return }
     // Those write unknown elements last anyway. Types are compared: a cast takes 1,250 instructions.
-    if ObjectWriter.cast(self) != nil || Self.self == ObjectRecorder.self {
-      try body(self)
-      return
-    }
+    if ObjectWriter.cast(self) != nil || Self.self == ObjectRecorder.self { return try body(self) }
     let object = MergedParts(at: self)
     try object.write(envelope: body)
     try object.writeMembersLeft()

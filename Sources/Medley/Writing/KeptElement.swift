@@ -5,7 +5,7 @@ package struct KeptElement {
   /// The members of the whole object, as it came.
   var members: [PayloadValue.Member]
   /// The keys of the tag and of the content, which key types of others may name as well.
-  private let ownKeys: [String]
+  fileprivate let ownKeys: [String]
 
   /// - Returns: nil if the element isn't an object.
   init?(_ payload: UnknownPayload) {
@@ -19,8 +19,6 @@ package struct KeptElement {
     self.members = members
     ownKeys = []
   }
-
-  fileprivate func owns(_ key: String) -> Bool { ownKeys.contains(key) }
 }
 
 /// The owners of the members of an object: types, whether they write their members or not, and
@@ -76,7 +74,7 @@ package struct MemberOwners {
         let isRemoved = names.contains { name in
           fields.contains(name) || keyTypes.contains { $0.init(stringValue: name) != nil }
         }
-        if isRemoved, member.value != .null, !element.owns(member.key) { continue }
+        if isRemoved, member.value != .null, !element.ownKeys.contains(member.key) { continue }
         taken.insert(member.key)
         remaining.append(member)
       }

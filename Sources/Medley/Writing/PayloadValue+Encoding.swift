@@ -9,11 +9,7 @@ extension PayloadValue: Encodable {
   ///
   /// - Throws: What the encoder throws, for example if its format has no null or no large integers.
   public func encode(to encoder: any Encoder) throws {
-    if let own = MedleyEncoders.cast(encoder),
-      try own.write(.value(self), sharesObject: true)
-    {
-      return
-    }
+    if try MedleyEncoders.cast(encoder)?.write(.value(self), sharesObject: true) == true { return }
     // Property lists have no key strategies, and their encoder stops the program if an object is
     // encoded as a value where it already has members.
     let traits = DecoderTraits.isPropertyList(encoder) ? .textual : DecoderTraits(encoder)
@@ -207,10 +203,8 @@ extension PayloadValue {
     case .nothing: self = .object([])
     case .null, .single: try self.init(recorder.single, in: recorder)
     case .array, .object:
-      var members: [Member] = []
-      for (key, value) in recorder.members {
-        let value = try PayloadValue(value, in: recorder, at: [key])
-        members.append((key: key.stringValue, value: value))
+      let members: [Member] = try recorder.members.map { key, value in
+        (key.stringValue, try PayloadValue(value, in: recorder, at: [key]))
       }
       self = recorder.shape == .array ? .array(members.map(\.value)) : .object(members)
     }

@@ -241,12 +241,10 @@ extension WrittenValue: RecordedContent {
     // Other formats have needs of their own.
     guard DecoderTraits(encoder) == .strict else { return try value.encode(to: encoder) }
     // MedleyJSON's encoder keeps the order of members.
-    if !convertsKeys, let own = MedleyEncoders.cast(encoder),
-      try own.write(.value(value), sharesObject: true)
-    {
-      return
+    let own = convertsKeys ? nil : MedleyEncoders.cast(encoder)
+    if try own?.write(.value(value), sharesObject: true) != true {
+      try encodeStrictly(to: encoder)
     }
-    try encodeStrictly(to: encoder)
   }
 
   private func encodeStrictly(to encoder: any Encoder) throws {
