@@ -55,9 +55,12 @@ final class SharedObjectDecoder: Decoder {
 
   /// The container with keys of a payload, which is opened once: opening takes as long as there are
   /// members, and a payload may ask for it once for each of them.
-  func ownContainer<Key: CodingKey>() throws -> KeyedDecodingContainer<Key> {
+  // Never inlined: a function with such a container looks up its metadata on entry, 400 instructions.
+  @inline(never) func ownContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
     if let known = own as? KeyedDecodingContainer<Key> { return known }
-    let container = try base.container(keyedBy: Key.self)
+    let container = try base.container(keyedBy: type)
     own = container
     return container
   }
@@ -129,7 +132,7 @@ private struct SharedMembers<Key: CodingKey>: GenericKeyedDecoding {
     _ key: Key,
     _ read: (WireKey) throws -> Scalar
   ) throws -> Scalar {
-    do { return try read(WireKey(key)) } catch { throw renamed(error, key) }
+    do { return try read(WireKey(key)) } catch { throw error.renamingKey(to: key) }
   }
 
   // MARK: Reading values
@@ -138,48 +141,37 @@ private struct SharedMembers<Key: CodingKey>: GenericKeyedDecoding {
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     do { return try members.decode(type, forKey: WireKey(key)) } catch {
-      throw renamed(error, key)
+      throw error.renamingKey(to: key)
     }
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
-      throw renamed(error, key)
+      throw error.renamingKey(to: key)
     }
-  }
-
-  /// Returns an error with the payload's key.
-  @inline(never) private func renamed(_ error: any Error, _ key: Key) -> any Error {
-    error.renamingKey(to: key)
   }
 
   // MARK: Reading in other ways
 
-  /// Reads from a container of its own, for rare requests.
-  ///
-  /// Never inlined: a function with such a container looks up its metadata on entry, 400
-  /// instructions.
-  @inline(never) private func again<Result>(
-    _ read: (KeyedDecodingContainer<Key>) throws -> Result
-  ) throws -> Result {
-    try read(object.ownContainer())
-  }
+  // From a container of its own, since these requests are rare.
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
     forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    try again { try $0.nestedContainer(keyedBy: type, forKey: key) }
+    try object.ownContainer(keyedBy: Key.self).nestedContainer(keyedBy: type, forKey: key)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try again { try $0.nestedUnkeyedContainer(forKey: key) }
+    try object.ownContainer(keyedBy: Key.self).nestedUnkeyedContainer(forKey: key)
   }
 
-  func superDecoder() throws -> any Decoder { try again { try $0.superDecoder() } }
+  func superDecoder() throws -> any Decoder {
+    try object.ownContainer(keyedBy: Key.self).superDecoder()
+  }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    try again { try $0.superDecoder(forKey: key) }
+    try object.ownContainer(keyedBy: Key.self).superDecoder(forKey: key)
   }
 }
 
@@ -196,7 +188,7 @@ extension Error {
   /// Keys of members inside were replaced before, so it is the last with this name. Its position isn't
   /// known otherwise without the path of the container, which Foundation makes in a time that is
   /// quadratic in the number of levels, and an error would need one at each level.
-  fileprivate func renamingKey(to key: some CodingKey) -> any Error {
+  @inline(never) fileprivate func renamingKey(to key: some CodingKey) -> any Error {
     func isOwn(_ other: any CodingKey) -> Bool {
       (other as? WireKey)?.stringValue == key.stringValue
     }
