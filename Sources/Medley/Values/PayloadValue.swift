@@ -138,37 +138,28 @@ extension [PayloadValue.Member] {
 
 // MARK: - Creating from literals
 
-extension PayloadValue: ExpressibleByNilLiteral {
+extension PayloadValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
   /// Creates null.
   public init(nilLiteral: ()) { self = .null }
-}
 
-extension PayloadValue: ExpressibleByBooleanLiteral {
   /// Creates a Boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
-}
 
-extension PayloadValue: ExpressibleByIntegerLiteral {
   /// Creates an integer.
   public init(integerLiteral value: Int64) { self = .integer(value) }
-}
 
-extension PayloadValue: ExpressibleByFloatLiteral {
   /// Creates a double.
   public init(floatLiteral value: Double) { self = .double(value) }
-}
 
-extension PayloadValue: ExpressibleByStringLiteral {
   /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
-}
 
-extension PayloadValue: ExpressibleByArrayLiteral {
   /// Creates an array.
   public init(arrayLiteral elements: PayloadValue...) { self = .array(elements) }
-}
 
-extension PayloadValue: ExpressibleByDictionaryLiteral {
   /// Creates an object, in the order of the literal.
   public init(dictionaryLiteral elements: (String, PayloadValue)...) {
     self = .object(elements.map { ($0, $1) })

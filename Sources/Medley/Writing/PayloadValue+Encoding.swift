@@ -52,9 +52,7 @@ extension PayloadValue: Encodable {
     case .other(let scalar): try container.encode(scalar)
     }
   }
-}
 
-extension PayloadValue {
   /// Throws if the text of a number isn't one of JSON, since an app can state any.
   package func checkNumber(_ text: String, at path: @autoclosure () -> [any CodingKey]) throws {
     guard DecimalText(text)?.isJSON != true else { return }
