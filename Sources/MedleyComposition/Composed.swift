@@ -311,9 +311,7 @@ extension Composition {
   public func encode(_ whole: Whole, to encoder: any Encoder) throws {
     try unsafe withUnsafePointer(to: whole) { try unsafe encode(.init($0), to: encoder) }
   }
-}
 
-extension Composition {
   private func encode(_ whole: CompositionMember.Whole, to encoder: any Encoder) throws {
     // By position, here and below: a copy of a member retains all its functions.
     let isWritten = try MergedParts.writeUnchecked(to: encoder) { encoder in

@@ -119,6 +119,14 @@ extension KeyedDecodingContainer {
     }
     return try decode(type, forKey: key)
   }
+
+  /// Decodes a member as a dynamic type, which may be a subclass of the static one.
+  ///
+  /// The standard library's `decode(_:forKey:)` passes the static type to the decoder.
+  func decodeDynamically<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    guard type != Value.self, contains(key) else { return try decode(type, forKey: key) }
+    return try type.init(from: superDecoder(forKey: key))
+  }
 }
 
 extension KeyedEncodingContainer {
@@ -168,25 +176,13 @@ package protocol NilRepresentable: ExpressibleByNilLiteral {
 }
 
 extension Optional: NilRepresentable {
-  package var isNil: Bool {
-    if case .none = self { true } else { false }
-  }
+  package var isNil: Bool { self == nil }
 }
 
 /// The types that are members like any other: neither absent nor omitted by themselves.
 let plainMembers = TypeTest {
   !($0 is any KeyedDecodable.Type) && !($0 is any KeyedEncodable.Type)
     && !($0 is any NilRepresentable.Type)
-}
-
-extension KeyedDecodingContainer {
-  /// Decodes a member as a dynamic type, which may be a subclass of the static one.
-  ///
-  /// The standard library's `decode(_:forKey:)` passes the static type to the decoder.
-  func decodeDynamically<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    guard type != Value.self, contains(key) else { return try decode(type, forKey: key) }
-    return try type.init(from: superDecoder(forKey: key))
-  }
 }
 
 // MARK: - Decoding in hand-written initialisers

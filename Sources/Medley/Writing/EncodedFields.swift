@@ -1,10 +1,10 @@
 import MedleyBase
 
-/// The fields of an element that is registered by functions.
+/// The fields of an element that is registered by functions, or none.
 struct EncodedFields: Encodable {
-  let fields: KeyValuePairs<String, (any Encodable)?>
+  var fields: KeyValuePairs<String, (any Encodable)?> = [:]
   /// Stands for the registration, whose elements mostly have the same fields.
-  let order: ObjectIdentifier
+  var order = ObjectIdentifier(EncodedFields.self)
 
   // The loops have a pattern. A loop over pairs that tests the value copies it twice, which takes 200
   // instructions more for each field.
@@ -75,13 +75,5 @@ extension KeyedEncodingContainer<WireKey> {
     case let value as UInt64: try encode(value, forKey: key)
     default: try encode(value, forKey: key)
     }
-  }
-}
-
-extension EncodedFields {
-  /// Creates an element of no fields.
-  init() {
-    fields = [:]
-    order = ObjectIdentifier(EncodedFields.self)
   }
 }

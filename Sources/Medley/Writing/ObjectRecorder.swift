@@ -218,7 +218,9 @@ package final class ObjectRecorder: Encoder {
 
 // MARK: - Recording what containers write
 
-extension ObjectRecorder: ContainerTarget {
+extension ObjectRecorder: ContainerTarget, WrappingCoder {
+  package var wrapped: Any? { base }
+
   func takes(_ value: RecordedValue, under key: WireKey) throws -> Bool {
     if case .value(let value) = value {
       add(try recorded(value, at: [key]), key)
@@ -233,10 +235,6 @@ extension ObjectRecorder: ContainerTarget {
   func encoder(under key: WireKey) -> (any Encoder)? { recorder(under: key) }
 
   func encodeInPlace<Value: Encodable>(_ value: Value) throws { set(try recorded(value, at: [])) }
-}
-
-extension ObjectRecorder: WrappingCoder {
-  package var wrapped: Any? { base }
 }
 
 extension ObjectRecorder.Shape {

@@ -325,8 +325,6 @@ extension WireKey {
   }
 }
 
-extension ObjectWriter: MemberChecker, ContainerTarget {}
-
-extension ObjectWriter: WrappingCoder {
+extension ObjectWriter: MemberChecker, ContainerTarget, WrappingCoder {
   package var wrapped: Any? { base }
 }
