@@ -20,8 +20,8 @@ final class MergedParts: MergedObject {
   @safe @exclusivity(unchecked) private var failure: (any Error)?
   /// The parts that wait for the dictionaries of all compositions of the object; nil where none wait.
   @safe @exclusivity(unchecked) private var waiting: [any Encodable]?
-  /// The number of the part that is being written, and of all that were.
-  @safe @exclusivity(unchecked) private var part = 0
+  /// The part that is being written, and the number of all that were.
+  @safe @exclusivity(unchecked) private var part: WrittenMembers.Part = (0, Never.self)
   @safe @exclusivity(unchecked) private var count = 0
 
   /// Creates an object without members.
@@ -61,7 +61,7 @@ final class MergedParts: MergedObject {
   ///
   /// - Throws: As `writeMembersLeft`.
   func finish() throws {
-    guard part == 0 else { return }
+    guard part.number == 0 else { return }
     try writeMembersLeft()
     // Parts without members are an empty object.
     _ = container
@@ -134,28 +134,26 @@ final class MergedParts: MergedObject {
     owners.add(Part.self)
     // An absent part has no members.
     if !isPlain, (part as? any NilRepresentable)?.isNil == true { return }
-    try numbered { try writer(of: Part.self).write(part) }
+    try writing(Part.self) { try $0.write(part) }
   }
 
   /// Writes the members that a function encodes.
   func write(envelope body: (any Encoder) throws -> Void) throws {
-    try numbered {
-      let writer = writer(of: Envelope.self)
+    try writing(Envelope.self) { writer in
       try body(writer)
       try writer.finish(Envelope())
     }
   }
 
-  fileprivate func writer(of part: any Any.Type) -> ObjectWriter {
-    ObjectWriter(part, of: self, in: encoder)
-  }
-
-  @inline(never) private func numbered(_ write: () throws -> Void) rethrows {
+  @inline(never) private func writing(
+    _ owner: any Any.Type,
+    _ write: (ObjectWriter) throws -> Void
+  ) rethrows {
     let outer = part
     defer { part = outer }
     count += 1
-    part = count
-    try write()
+    part = (count, owner)
+    try write(ObjectWriter(owner, of: self, in: encoder))
   }
 
   // MARK: - Writing dictionaries
@@ -170,11 +168,11 @@ final class MergedParts: MergedObject {
   ///
   /// - Returns: False if the encoder takes none.
   /// - Throws: `EncodingError.invalidValue` if another part has another value under one key.
-  func add(_ dictionary: any StringKeyedEncodable, of owner: any Any.Type) throws -> Bool {
+  func add(_ dictionary: any StringKeyedEncodable) throws -> Bool {
     guard takesDictionary else { return false }
     var members = self.dictionary ?? [:]
     try dictionary.forEachMember { name, value in
-      if try admits(.value(value), under: WireKey(data: name), of: owner) {
+      if try admits(.value(value), under: WireKey(data: name)) {
         members[name] = DictionaryMember(value: value)
       }
     }
@@ -192,37 +190,32 @@ final class MergedParts: MergedObject {
   // MARK: - Checking members
 
   /// Returns whether a part's member is to be written, which no other part has written.
-  func admits(
-    _ value: consuming RecordedValue,
-    under key: WireKey,
-    of owner: any Any.Type
-  ) throws -> Bool {
-    let name = key.stringValue
-    guard let position = members.position(of: name) else {
-      members.append(WrittenMembers.Member(key: name, value: value, owner: owner, part: part))
+  func admits(_ value: consuming RecordedValue, under key: WireKey) throws -> Bool {
+    guard let position = members.position(of: key.stringValue) else {
+      members.append(.init(key: key.stringValue, value: value, part: part))
       return true
     }
     // Trees are made only here, where two parts have one key.
     let member = members[position]
     if let first = member.value, try tree(first, key) == tree(value, key) { return false }
-    throw conflict(with: member, value, under: key, of: owner)
+    throw conflict(with: member, value, under: key)
   }
 
   func removeMember(under key: WireKey) { _ = members.remove(key.stringValue) }
 
   /// Describes the conflict of a part's container under a key; nil if no other part has the key.
-  func conflict(ofContainerUnder key: WireKey, of owner: any Any.Type) -> String? {
-    let name = key.stringValue
+  func conflict(ofContainerUnder key: WireKey) -> String? {
     // The content of a container can't be compared any more.
-    let new = WrittenMembers.Member(key: name, value: nil, owner: owner, part: part)
-    guard let position = members.position(of: name) else {
+    let new = WrittenMembers.Member(key: key.stringValue, value: nil, part: part)
+    guard let position = members.position(of: key.stringValue) else {
       members.append(new)
       return nil
     }
     let first = members[position]
     members[position] = new
     // A part may ask twice for its own container, as every encoder allows.
-    return first.part == part ? nil : "a second \"\(key)\" beside that of \(first.owner)"
+    let isOwn = first.part.number == part.number
+    return isOwn ? nil : "a second \"\(key)\" beside that of \(first.part.owner)"
   }
 
   private func tree(_ value: RecordedValue, _ key: WireKey) throws -> PayloadValue {
@@ -235,15 +228,15 @@ final class MergedParts: MergedObject {
   private func conflict(
     with first: WrittenMembers.Member,
     _ value: RecordedValue,
-    under key: WireKey,
-    of owner: any Any.Type
+    under key: WireKey
   ) -> EncodingError {
     let name = TypeTag.string(key.stringValue).shortened
     let owners =
-      first.part == part
+      first.part.number == part.number
       ? "One object has different values under \(name)."
       : """
-      Two parts of one object write different values under \(name): \(first.owner) and \(owner).
+      Two parts of one object write different values under \(name): \(first.part.owner) and \
+      \(part.owner).
       """
     return .invalid(
       value.recorded,
@@ -271,7 +264,8 @@ private final class UncheckedParts: MemberLeading, Sendable {
     found text: String?
   ) -> any MemberChecker {
     // All parts are written once more, so what they write now goes nowhere.
-    MergedParts(at: ObjectRecorder(userInfo: base.userInfo)).writer(of: owner)
+    let recorder = ObjectRecorder(userInfo: base.userInfo)
+    return ObjectWriter(owner, of: MergedParts(at: recorder), in: recorder)
   }
 }
 
@@ -288,13 +282,14 @@ private struct DictionaryMember: Encodable {
 
 /// The members that the parts of a composition have written.
 struct WrittenMembers {
+  /// The number of a part, and its type.
+  typealias Part = (number: Int, owner: any Any.Type)
+
   struct Member {
     let key: String
     /// Nil for a container.
     let value: RecordedValue?
-    let owner: any Any.Type
-    /// The number of the part.
-    let part: Int
+    let part: Part
   }
 
   /// The number of members up to which comparing their keys takes less than hashing one.

@@ -64,7 +64,7 @@ extension ObjectWriter {
       }
       return false
     case .parts(let parts):
-      return try parts.admits(value, under: key, of: owner)
+      return try parts.admits(value, under: key)
     }
   }
 
@@ -93,7 +93,7 @@ extension ObjectWriter {
   /// Returns the same, without a state for a part of a composition.
   @inline(never) func takes(_ value: consuming RecordedValue, under key: WireKey) throws -> Bool {
     guard case .part(let parts) = object else { return try admits(value, under: key) }
-    return try parts.admits(value, under: key, of: owner)
+    return try parts.admits(value, under: key)
   }
 
   /// Returns whether a member is the tag, without a record of the value.
@@ -142,7 +142,7 @@ extension ObjectWriter {
       guard key.stringValue == name.stringValue else { return nil }
       return inner ?? refuse(Self.changed)
     case .parts(let parts):
-      return parts.conflict(ofContainerUnder: key, of: owner).map { refuse($0) }
+      return parts.conflict(ofContainerUnder: key).map { refuse($0) }
     }
   }
 
@@ -196,7 +196,7 @@ extension ObjectWriter {
   @inline(never) func encode(_ dictionary: any StringKeyedEncodable) throws {
     // As a whole, where the encoder converts the keys of its containers.
     if case .part(let parts) = object {
-      if keyType == nil, try parts.add(dictionary, of: owner) { return }
+      if keyType == nil, try parts.add(dictionary) { return }
     } else if takesDictionary {
       var written: [String] = []
       if case .tagged(let tag) = object {

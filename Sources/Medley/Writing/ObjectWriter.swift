@@ -356,25 +356,21 @@ package protocol MergedObject: AnyObject {
   ///
   /// - Returns: False if the encoder takes no whole dictionary, whose keys it doesn't convert.
   /// - Throws: `EncodingError.invalidValue` if another part has another value under one key.
-  func add(_ dictionary: any StringKeyedEncodable, of owner: any Any.Type) throws -> Bool
+  func add(_ dictionary: any StringKeyedEncodable) throws -> Bool
 
   /// The only container of the encoder, made when it is first needed.
   var container: KeyedEncodingContainer<WireKey> { get }
 
-  /// Returns whether a part's member is to be written, which no other part has written.
+  /// Returns whether a member of the part is to be written, which no other part has written.
   ///
   /// - Throws: `EncodingError.invalidValue` if another part has another value under the key.
-  func admits(
-    _ value: consuming RecordedValue,
-    under key: WireKey,
-    of owner: any Any.Type
-  ) throws -> Bool
+  func admits(_ value: consuming RecordedValue, under key: WireKey) throws -> Bool
 
   /// Removes a member, because its value threw an error.
   func removeMember(under key: WireKey)
 
   /// Describes the conflict of a part's container under a key; nil if no other part has the key.
-  func conflict(ofContainerUnder key: WireKey, of owner: any Any.Type) -> String?
+  func conflict(ofContainerUnder key: WireKey) -> String?
 
   /// Adds the members that the keys of a part's container name.
   func add(_ keyType: any CodingKey.Type)
