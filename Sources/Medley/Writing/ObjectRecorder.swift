@@ -14,7 +14,7 @@ package final class ObjectRecorder: Encoder {
   }
 
   /// The encoder to which the value is encoded later; nil if there is none.
-  private let base: (any Encoder)?
+  let base: (any Encoder)?
   private let path: () -> [any CodingKey]
   private let ownUserInfo: [CodingUserInfoKey: Any]
 
@@ -67,11 +67,6 @@ package final class ObjectRecorder: Encoder {
     // A function, so that a recursive type doesn't copy keys for each pair of levels.
     path = keys.isEmpty ? outer.path : { [outer = outer.path] in outer() + keys }
     ownUserInfo = outer.ownUserInfo
-  }
-
-  /// The name that the encoder writes for a key; nil if it doesn't tell.
-  func writtenName(_ key: WireKey) -> String? {
-    base.flatMap { MedleyEncoders.cast($0) }?.written(key.stringValue)
   }
 
   package var codingPath: [any CodingKey] { path() }

@@ -134,7 +134,9 @@ extension ObjectRecorder {
   private func member(_ key: WireKey) -> RecordedMember? {
     func member(_ name: String) -> RecordedMember? { members.last { $0.key.stringValue == name } }
     guard isDictionary else { return member(key.stringValue) }
-    if let written = writtenName(key) { return member(written) }
+    if let own = base.flatMap({ MedleyEncoders.cast($0) }) {
+      return member(own.written(key.stringValue))
+    }
     return member(key.stringValue) ?? member(SnakeCase.snakeCase(key.stringValue))
   }
 
