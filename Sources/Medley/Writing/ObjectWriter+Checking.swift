@@ -234,18 +234,7 @@ extension ObjectWriter {
 // MARK: - Checking beside a tag
 
 extension ObjectWriter.State {
-  /// Creates the state of a writer whose tag is written to an encoder that merges containers.
-  convenience init(_ tag: PlainTag, of owner: any Any.Type, in base: any Encoder) {
-    let company = ObjectWriter.Company.tag(tag.parts)
-    if tag.places.objects.isEmpty {
-      self.init(company, direct: tag.direct)
-    } else {
-      // The encoder merges the containers of one object, those of nested objects as well.
-      self.init(company, inside: tag.places.objects[...], of: owner, in: base, direct: tag.direct)
-    }
-  }
-
-  /// Creates the state of a writer around those of nested objects, and opens their containers.
+  /// Creates the state of a writer, around those of nested objects whose containers it opens.
   ///
   /// - Parameters:
   ///   - company: The other members of the innermost object.
@@ -260,7 +249,8 @@ extension ObjectWriter.State {
     in base: any Encoder,
     direct: DirectContainers? = nil
   ) {
-    self.init(company, direct: direct, container: base.container(keyedBy: WireKey.self))
+    let container = objects.isEmpty ? nil : base.container(keyedBy: WireKey.self)
+    self.init(company, direct: direct, container: container)
     var outer = self
     for (depth, key) in objects.enumerated() {
       let inner = ObjectWriter.State(

@@ -73,18 +73,16 @@ package final class ObjectWriter: Encoder {
     let parts = places.parts(of: tag)
     let company = added.map { Company.tagInside(objects[$0], nil) } ?? .tag(parts)
     let state = State(company, inside: objects[..<(added ?? objects.count)], of: owner, in: base)
-    let innermost = state.innermost
+    self.init(owner, .checked(state), in: base)
+    var container = state.innermost.container ?? container
     if let added {
       // Nothing has to be merged, so the object is encoded as a value: TOMLKit traps on nested
       // containers, and Yams writes them last.
       let nested = NestedTag(tag: tag, path: Array(objects[(added + 1)...]) + places.keys)
-      try innermost.container?.encode(nested, forKey: objects[added])
+      try container.encode(nested, forKey: objects[added])
     } else {
-      for case (let key, let part?) in parts {
-        try innermost.container?.encodeTag(part, forKey: key)
-      }
+      for case (let key, let part?) in parts { try container.encodeTag(part, forKey: key) }
     }
-    self.init(owner, .checked(state), in: base)
   }
 
   /// Creates the writer of a part of a composition.
@@ -146,7 +144,10 @@ package final class ObjectWriter: Encoder {
     let state: State
     switch object {
     case .checked(let state): return state
-    case .tagged(let tag): state = State(tag, of: owner, in: base)
+    case .tagged(let tag):
+      // The encoder merges the containers of one object, those of nested objects as well.
+      let objects = tag.places.objects[...]
+      state = State(.tag(tag.parts), inside: objects, of: owner, in: base, direct: tag.direct)
     case .part(let parts): state = State(.parts(parts))
     // It wasn't found, so the payload fails, whatever it writes.
     case .awaiting(let open): state = State(.tag([]), direct: open.direct)
