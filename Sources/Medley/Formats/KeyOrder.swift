@@ -22,10 +22,7 @@ extension [String: Int] {
 
 extension String {
   @inline(never) fileprivate func isBefore(_ other: String) -> Bool {
-    if self != other { return self < other }
     // Strings with different code units can be equal.
-    let (units, others) = (Array(utf8), Array(other.utf8))
-    for (unit, other) in zip(units, others) where unit != other { return unit < other }
-    return units.count < others.count
+    self != other ? self < other : utf8.lexicographicallyPrecedes(other.utf8)
   }
 }

@@ -67,8 +67,7 @@ extension PayloadValue: Hashable {
     case (.number(let lhs), .number(let rhs)): lhs == rhs
     case (.string(let lhs), .string(let rhs)): TypeTag.string(lhs) == .string(rhs)
     case (.array(let lhs), .array(let rhs)): lhs == rhs
-    case (.object(let lhs), .object(let rhs)):
-      lhs.equals(rhs)
+    case (.object(let lhs), .object(let rhs)): lhs.equals(rhs)
     case (.other(let lhs), .other(let rhs)): AnyHashable(lhs) == AnyHashable(rhs)
     default: false
     }
@@ -80,12 +79,8 @@ extension PayloadValue: Hashable {
     case .null: hasher.combine(0 as UInt8)
     case .boolean(let boolean): hasher.combine(boolean)
     case .integer(let integer): hasher.combine(integer)
-    case .unsigned(let unsigned):
-      if let integer = Int64(exactly: unsigned) {
-        hasher.combine(integer)
-      } else {
-        hasher.combine(unsigned)
-      }
+    // The same for an equal signed one.
+    case .unsigned(let unsigned): hasher.combine(Int64(truncatingIfNeeded: unsigned))
     case .double(let double): hasher.combine(double)
     case .number(let number): hasher.combine(number)
     case .string(let string): hasher.combine(string)

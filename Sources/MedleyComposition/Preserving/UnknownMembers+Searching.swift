@@ -38,11 +38,9 @@ private struct UnknownMemberSearch {
   /// The keys of the tag, which is beside the members of the value.
   let tagKeys: [String]
   /// The path in the value.
-  private var path: [any CodingKey] = []
+  var path: [any CodingKey] = []
   /// The number of members at each path without indices.
   private(set) var found: [String: Int] = [:]
-
-  init(tagKeys: [String]) { self.tagKeys = tagKeys }
 
   /// Whether the last key of the path is that of the tag.
   private func isTag(_ key: String) -> Bool {
