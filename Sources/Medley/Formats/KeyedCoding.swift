@@ -148,10 +148,9 @@ extension KeyedEncodingContainer {
     forKey key: Key
   ) throws {
     if let value = value as? any KeyedEncodable {
-      try value.encode(into: &self, forKey: key)
-    } else if (value as? any NilRepresentable)?.isNil != true {
-      try encode(value, forKey: key)
+      return try value.encode(into: &self, forKey: key)
     }
+    if (value as? any NilRepresentable)?.isNil != true { try encode(value, forKey: key) }
   }
 
   /// Encodes a member that may be omitted.

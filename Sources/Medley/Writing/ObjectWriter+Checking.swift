@@ -309,9 +309,7 @@ extension WireKey {
   ///
   /// It does if it converts keys to snake case, which an encoder doesn't expose.
   @inline(never) func isWritten(as other: WireKey) -> Bool {
-    let name = other.stringValue
-    return stringValue == name
-      || name.utf8.contains(UInt8(ascii: "_")) && SnakeCase.camelCase(name) == stringValue
+    stringValue == other.stringValue || stringValue == SnakeCase.camelCase(other.stringValue)
   }
 }
 
