@@ -37,68 +37,52 @@ struct SurvivalTrial<Value: Decodable> {
     let new = isEncoded ? decoded.encoded : JSONNode(reflecting: decoded.value)
     // What can be decoded and not encoded again costs the document, too.
     guard let new else { return (.fails, "encoding") }
-    let differences = new.differences(from: view)
-    let reported = decoded.issues.filter { !issues.contains("\($0)") }
-    if !reported.isEmpty {
-      let isGone = isGone(at: mutant.path, new, differences)
-      return (Self.outcome(of: reported, isGone), nil)
-    }
-    return (differences.isEmpty ? nil : outcome(of: mutant, new, differences), nil)
+    let actions = decoded.issues.filter { !issues.contains("\($0)") }.map(\.action)
+    return (outcome(of: mutant, new, Set(actions)), nil)
   }
 
-  /// What issues say that became of a value.
-  private static func outcome(of issues: [DecodingIssue], _ isGone: Bool) -> SurvivalOutcome {
-    if issues.contains(where: { $0.action == .dropped }) { return .dropped }
-    guard issues.contains(where: { $0.action == .defaulted }) else { return .kept }
-    return isGone ? .nil : .defaulted
-  }
-
-  /// What the value tells, where no issue does.
+  /// Returns what became of a mutant that is decoded; nil if it is decoded as the sample is.
   private func outcome(
     of mutant: Mutant,
     _ new: JSONNode,
-    _ differences: [NodeDifference]
-  ) -> SurvivalOutcome {
+    _ actions: Set<DecodingIssue.Action>
+  ) -> SurvivalOutcome? {
+    let differences = new.differences(from: view)
+    // A type may encode a member elsewhere.
+    let isGone =
+      view[mutant.path] == nil
+      ? differences.allSatisfy(\.new.isNothing) : new[mutant.path].isNothing
+    // What issues say of a value comes first, and then what the value tells.
+    if actions.contains(.dropped) { return .dropped }
+    if actions.contains(.defaulted) { return isGone ? .nil : .defaulted }
+    if !actions.isEmpty { return .kept }
+    if differences.isEmpty { return nil }
     switch mutant.change {
     case .order:
       return .lost
     case .absent, .null:
-      if losesMore(than: mutant.old, at: mutant.path, differences) { return .lost }
-      return isGone(at: mutant.path, new, differences) ? .nil : .defaulted
+      return losesMore(than: mutant, differences) ? .lost : isGone ? .nil : .defaulted
     case .kind, .value, .element, .added:
-      guard let value = mutant.value else { return .lost }
       let news = differences.compactMap(\.new).flatMap { $0.values.map(\.value) }
-      if news.contains(value) { return .kept }
-      guard let text = value.bareText else { return .lost }
+      if news.contains(where: { $0 == mutant.value }) { return .kept }
+      guard let text = mutant.value?.bareText else { return .lost }
       return news.contains { $0.bareText == text } ? .converted : .lost
     }
   }
 
-  /// Whether there is nothing in the place of a member.
-  private func isGone(
-    at path: NodePath,
-    _ new: JSONNode,
-    _ differences: [NodeDifference]
-  ) -> Bool {
-    // A type may encode a member elsewhere.
-    guard view[path] != nil else {
-      return differences.allSatisfy { $0.new == nil || $0.new == .null }
-    }
-    return new[path] == nil || new[path] == .null
-  }
-
-  /// Whether more than a member is gone: an element, or a value around it.
-  private func losesMore(
-    than old: JSONNode,
-    at path: NodePath,
-    _ differences: [NodeDifference]
-  ) -> Bool {
-    let gone = differences.filter { $0.new == nil || $0.new == .null }
-    guard view[path] == nil else {
-      let keys = path.map(\.name)
-      return gone.contains { $0.path.count < path.count && keys.starts(with: $0.path.map(\.name)) }
+  /// Whether more than the member of a mutant is gone: an element, or a value around it.
+  private func losesMore(than mutant: Mutant, _ differences: [NodeDifference]) -> Bool {
+    let gone = differences.filter(\.new.isNothing)
+    guard view[mutant.path] == nil else {
+      let keys = mutant.path.map(\.name)
+      return gone.contains { $0.path.count < keys.count && keys.starts(with: $0.path.map(\.name)) }
     }
     let count = gone.reduce(0) { $0 + ($1.old?.leafCount ?? 0) }
-    return gone.contains(where: \.isElement) || count > old.leafCount
+    return gone.contains(where: \.isElement) || count > mutant.old.leafCount
   }
+}
+
+extension JSONNode? {
+  /// Whether there is no value, or null.
+  fileprivate var isNothing: Bool { self == nil || self == .null }
 }
