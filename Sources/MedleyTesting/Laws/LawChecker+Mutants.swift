@@ -1,5 +1,4 @@
 import Foundation
-import MedleyBase
 
 // MARK: - Checking changed documents
 
@@ -11,16 +10,13 @@ extension LawChecker {
     count: Int
   ) -> [LawViolation] {
     let (settings, comparesValues) = (settings, comparesValues)
-    let found = Lock<[LawViolation]>([])
     let threads = min(count, ProcessInfo.processInfo.activeProcessorCount)
-    Threads.run(threads) { thread in
+    let found = Threads.run(threads) { thread in
       let checker = Self(settings, comparesValues: comparesValues)
-      for number in stride(from: thread, to: count, by: threads) {
-        let violations = checker.violations(of: source, seed &+ UInt64(number))
-        found.withLock { $0 += violations }
-      }
+      return stride(from: thread, to: count, by: threads)
+        .flatMap { checker.violations(of: source, seed &+ UInt64($0)) }
     }
-    return found.withLock(\.self).sorted { ($0.seed ?? 0) &- seed < ($1.seed ?? 0) &- seed }
+    return found.joined().sorted { ($0.seed ?? 0) &- seed < ($1.seed ?? 0) &- seed }
   }
 
   /// Returns the violations of one changed document.

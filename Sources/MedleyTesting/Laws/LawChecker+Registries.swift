@@ -15,8 +15,7 @@ extension LawChecker {
     for registry in registries {
       findings.add(
         registry.problems().map {
-          let path = "the registry of \(registry.contents.base)"
-          return LawViolation(law: .registries, path: path, problem: "\($0)")
+          LawViolation(.registries, at: "the registry of \(registry.contents.base)", "\($0)")
         },
         nil
       )
@@ -67,7 +66,7 @@ extension LawChecker {
     let (old, new) = (outcome(of: sample), outcome(of: document))
     guard old != new else { return nil }
     let problem = "\(text) isn't decoded as \(entry.registrant): \(new.first ?? "nothing")"
-    return LawViolation(law: .registries, path: place.path.memberPath, problem: problem)
+    return LawViolation(.registries, at: place.path.memberPath, problem)
   }
 
   /// The types of the elements in a document, or the error.

@@ -61,7 +61,7 @@ extension LawChecker {
       .map(\.path.memberPath)
       .filter { path in !declared.contains { path.isAt($0) } }
     return Set(missing).sorted()
-      .map { LawViolation(law: .keys, path: $0, problem: "isn't encoded again") }
+      .map { LawViolation(.keys, at: $0, "isn't encoded again") }
   }
 
   // MARK: - Encoding
@@ -73,7 +73,7 @@ extension LawChecker {
     let isRecorded = (try? value.encode(to: recorder)) != nil
     let repeated = isRecorded ? RecordedValue.recorded(recorder).repeatedKeys(at: []) : []
     let paths = Set(repeated.map(\.withoutData)).sorted()
-    return paths.map { LawViolation(law: .tags, path: $0, problem: "is encoded twice") }
+    return paths.map { LawViolation(.tags, at: $0, "is encoded twice") }
   }
 
   private func stability(_ decoded: Decoded) -> [LawViolation] {
@@ -81,9 +81,7 @@ extension LawChecker {
       first != again, let old = JSONNode(parsing: first), let new = JSONNode(parsing: again)
     else { return [] }
     return new.differences(from: old)
-      .map {
-        LawViolation(law: .stability, path: $0.path.memberPath, problem: "is encoded in two ways")
-      }
+      .map { LawViolation(.stability, at: $0.path.memberPath, "is encoded in two ways") }
   }
 
   private func propertyList(_ decoded: Decoded) -> [LawViolation] {
@@ -105,7 +103,7 @@ extension LawChecker {
     } catch {
       problem = "PropertyListDecoder: \(error.inOneLine)"
     }
-    return [LawViolation(law: .decoders, path: NodePath.document, problem: problem)]
+    return [LawViolation(.decoders, problem)]
   }
 
   // MARK: - Unknown values
@@ -125,9 +123,7 @@ extension LawChecker {
       }
     }
     guard isTried else { return nil }
-    return lost.sorted().map {
-      LawViolation(law: .unknown, path: $0, problem: "is lost if it is unknown")
-    }
+    return lost.sorted().map { LawViolation(.unknown, at: $0, "is lost if it is unknown") }
   }
 
   // MARK: - Threads
@@ -139,9 +135,9 @@ extension LawChecker {
     let expected = documents.map { data in
       (try? decoder.decode(Value.self, from: data)).flatMap(tested.encoded)
     }
-    let differing = Lock<Set<Int>>([])
-    Threads.run(8) { thread in
+    let differing = Threads.run(8) { thread in
       let checker = Self(settings, comparesValues: true)
+      var differing: Set<Int> = []
       for round in 0..<4 {
         for place in documents.indices {
           // Threads begin at different samples, so that each runs beside the others.
@@ -149,16 +145,13 @@ extension LawChecker {
           let value = try? checker.decoder.decode(Value.self, from: documents[index])
           guard let bytes = expected[index] else { continue }
           let isSame = value.map { checker.isEncoded($0, as: bytes) } ?? false
-          if !isSame { differing.withLock { _ = $0.insert(index) } }
+          if !isSame { differing.insert(index) }
         }
       }
+      return differing
     }
-    for index in differing.withLock({ $0 }).sorted() {
-      let problem = "is another value on another thread"
-      findings.add(
-        [LawViolation(law: .threads, path: NodePath.document, problem: problem)],
-        samples[index]
-      )
+    for index in Set(differing.joined()).sorted() {
+      findings.add([LawViolation(.threads, "is another value on another thread")], samples[index])
     }
   }
 }

@@ -119,18 +119,14 @@ extension LawChecker {
       case .stability: "is encoded again as \(change)"
       default: "comes back as \(change)"
       }
-    let path = first?.path.memberPath ?? NodePath.document
-    return LawViolation(law: law, path: path, problem: problem)
+    return LawViolation(law, at: first?.path.memberPath ?? NodePath.document, problem)
   }
 
   private func violation(_ law: Law, _ error: any Error, _ problem: String) -> LawViolation {
     let path = (error as? DecodingError)?.path ?? []
     let summary = (error as? DecodingError)?.summary ?? "\(error)".bounded(to: 200)
-    return LawViolation(
-      law: law,
-      path: path.isEmpty ? NodePath.document : path.withoutData,
-      problem: "\(problem): \(summary)"
-    )
+    let place = path.isEmpty ? NodePath.document : path.withoutData
+    return LawViolation(law, at: place, "\(problem): \(summary)")
   }
 }
 

@@ -35,6 +35,12 @@ public struct LawViolation: Hashable, Sendable, CustomStringConvertible {
   /// What happens.
   public let problem: String
 
+  init(_ law: Law, at path: String = NodePath.document, _ problem: String) {
+    self.law = law
+    self.path = path
+    self.problem = problem
+  }
+
   /// The violation in one line.
   public var description: String {
     let place = (sample.map { "sample \($0), " } ?? "") + path

@@ -77,8 +77,7 @@ public struct Laws: Sendable {
         findings.add(checker.violations(of: source, from: seed, count: mutants), nil)
       }
     } catch {
-      let problem = "\(error)"
-      findings.add([LawViolation(law: .roundTrip, path: NodePath.document, problem: problem)], nil)
+      findings.add([LawViolation(.roundTrip, "\(error)")], nil)
     }
     violations = findings.violations
     unchecked = findings.unchecked

@@ -3,18 +3,21 @@ import MedleyBase
 
 /// Work on several threads.
 enum Threads {
-  /// Calls a function on a number of threads at once, and waits for them.
-  static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  /// Calls a function on a number of threads at once, and returns all results, in any order.
+  static func run<Result: Sendable>(
+    _ count: Int,
+    _ body: @escaping @Sendable (Int) -> Result
+  ) -> [Result] {
     #if os(WASI)
     // It has one thread.
-    for number in 0..<count { body(number) }
+    return (0..<count).map(body)
     #else
-    let (running, end) = (Lock(count), NSCondition())
+    let (results, end) = (Lock<[Result]>([]), NSCondition())
     for number in 0..<count {
       let thread = Thread {
-        body(number)
+        let result = body(number)
         end.lock()
-        running.withLock { $0 -= 1 }
+        results.withLock { $0.append(result) }
         end.signal()
         end.unlock()
       }
@@ -23,8 +26,9 @@ enum Threads {
       thread.start()
     }
     end.lock()
-    while running.withLock({ $0 }) > 0 { end.wait() }
+    while results.withLock(\.count) < count { end.wait() }
     end.unlock()
+    return results.withLock(\.self)
     #endif
   }
 }
