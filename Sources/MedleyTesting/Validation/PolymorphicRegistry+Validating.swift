@@ -86,24 +86,21 @@ extension RegistryContents {
   }
 
   private var discriminatorProblems: [RegistrationError] {
-    var problems = discriminatorProblem.map { [$0] } ?? []
     // The tags of an alternative with registered types are found only there.
     let used = entries.compactMap(alternative(of:))
     let forms = discriminator.form.alternatives
-    for (index, form) in forms.enumerated() where !used.contains(index) {
-      let shadow = forms[..<index].first(where: form.isShadowed)
-      guard let earlier = shadow else { continue }
-      problems.append(
-        RegistrationError(
-          .unreachableAlternative,
-          """
-          The discriminator of the registry for \(base) never gets to look \(form.tagPlace), \
-          since it looks \(earlier.tagPlace) before. Put the more specific alternative first.
-          """
-        )
+    let unreachable = forms.enumerated().compactMap { index, form -> RegistrationError? in
+      guard !used.contains(index), let earlier = forms[..<index].first(where: form.isShadowed)
+      else { return nil }
+      return RegistrationError(
+        .unreachableAlternative,
+        """
+        The discriminator of the registry for \(base) never gets to look \(form.tagPlace), \
+        since it looks \(earlier.tagPlace) before. Put the more specific alternative first.
+        """
       )
     }
-    return problems
+    return [discriminatorProblem].compactMap(\.self) + unreachable
   }
 
   /// The problems of types that an element with the required fields of both matches.
@@ -165,10 +162,9 @@ extension RegistryContents {
       let entries = entries.filter {
         !$0.options.storesTag && $0.pattern == nil && !$0.isOnlyDecoded
       }
-      guard let first = entries.first, let second = entries.dropFirst().first,
-        entries.contains(where: { !$0.isExtracted }), !areDistinctCases(entries)
+      guard entries.count > 1, !entries.allSatisfy(\.isExtracted), !areDistinctCases(entries)
       else { continue }
-      problems.append(first.registeredTwice(as: second))
+      problems.append(entries[0].registeredTwice(as: entries[1]))
     }
     for entries in entriesByType(ofValues: true) {
       for (index, second) in entries.enumerated() {
@@ -190,19 +186,14 @@ extension RegistryContents {
   /// Returns whether the registrations of one type make different cases of an enum.
   private func areDistinctCases(_ entries: [Registration]) -> Bool {
     // A type that is only encoded has no sample.
-    guard entries.allSatisfy(\.isDecodable) else {
-      return entries.allSatisfy(\.isConverted)
-    }
-    let cases = entries.compactMap { $0.sampleBase() }
-    return cases.count == entries.count && Set(cases).count == cases.count
+    guard entries.allSatisfy(\.isDecodable) else { return entries.allSatisfy(\.isConverted) }
+    return Set(entries.compactMap { $0.sampleBase() }).count == entries.count
   }
 
   private var policyProblems: [RegistrationError] {
-    let rules: [(name: String, rule: FallbackRule?)] = [
-      ("missing", policies.missing.rule), ("null", policies.null?.rule),
-    ]
+    let rules = [("missing", policies.missing.rule), ("null", policies.null?.rule ?? .unstated)]
     let unregistered = rules.compactMap { name, rule -> RegistrationError? in
-      guard case .assume(let tag)? = rule, !table.contains(tag) else { return nil }
+      guard case .assume(let tag) = rule, !table.contains(tag) else { return nil }
       return RegistrationError(
         .unregisteredFallback,
         tag: tag,
@@ -259,11 +250,9 @@ extension WireForm {
   /// except null, or because it looks under some of the same keys.
   fileprivate func isShadowed(by earlier: any WireForm) -> Bool {
     switch earlier.tagPlace {
-    case .kind, .trial: return true
-    default: break
+    case .kind, .trial: true
+    case let place where place.tagPaths.isEmpty: isEqual(to: earlier)
+    case let place: place.tagPaths.allSatisfy(tagPlace.tagPaths.contains)
     }
-    let (paths, own) = (earlier.tagPlace.tagPaths, tagPlace.tagPaths)
-    return paths.isEmpty
-      ? isEqual(to: earlier) : paths.allSatisfy { path in own.contains { $0 == path } }
   }
 }
