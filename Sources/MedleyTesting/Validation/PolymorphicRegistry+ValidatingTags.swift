@@ -49,19 +49,13 @@ extension RegistryContents {
 
   /// Returns the problem of a payload that an alternative before its own reads as another one.
   private func misreading(of entry: Registration) -> RegistrationError? {
-    let forms = discriminator.form.alternatives
     let writer = writer(of: entry)
-    let earlier = forms.prefix { $0 !== writer }.filter { !$0.tagPlace.tagPaths.isEmpty }
-    guard !earlier.isEmpty else { return nil }
-    let reader: (any WireForm)?
-    if writer.tagPlace.isPayloadWhole {
-      let fields = entry.fields ?? entry.sampleFields()
-      reader = earlier.first {
-        isTag(at: $0.tagPlace.tagPaths, ofPayloadWith: fields, at: writer.tagPlace.tagPaths)
-      }
-    } else {
-      let keys = writer.contentKeys(of: entry.tags)
-      reader = earlier.first { $0.tagPlace.tagPaths.contains { keys.contains($0[0]) } }
+    let keys = writer.contentKeys(of: entry.tags)
+    let reader = discriminator.form.alternatives.prefix { $0 !== writer }.first { earlier in
+      let paths = earlier.tagPlace.tagPaths
+      return writer.tagPlace.isPayloadWhole
+        ? isTag(at: paths, of: entry, at: writer.tagPlace.tagPaths)
+        : paths.contains { keys.contains($0[0]) }
     }
     return reader.map { reader in
       RegistrationError(
@@ -76,14 +70,11 @@ extension RegistryContents {
     }
   }
 
-  /// Whether an object with a payload's fields and its tag seems to have another tag.
-  private func isTag(
-    at paths: [[String]],
-    ofPayloadWith fields: PayloadFields,
-    at own: [[String]]
-  ) -> Bool {
+  /// Whether an object with the fields of an entry and its tag seems to have another tag.
+  private func isTag(at paths: [[String]], of entry: Registration, at own: [[String]]) -> Bool {
     // One string under the same key: the alternatives have different tags.
-    guard paths != own else { return false }
+    guard paths != own, !paths.isEmpty else { return false }
+    let fields = entry.knownFields
     var isFound = false
     for (part, path) in paths.enumerated() {
       // The members of an object inside aren't known.
@@ -122,9 +113,14 @@ extension RegistryContents {
     if isAssumed(entry) { return true }
     guard writer.tagPlace.isPayloadWhole else { return false }
     if entry.options.storesTag { return true }
-    let fields = entry.fields ?? entry.sampleFields()
+    let fields = entry.knownFields
     return paths.allSatisfy { path in fields.claims(path[0]) }
   }
+}
+
+extension Registration {
+  /// The stated fields, or else those that a sample reads.
+  fileprivate var knownFields: PayloadFields { fields ?? sampleFields() }
 }
 
 extension WireForm {
