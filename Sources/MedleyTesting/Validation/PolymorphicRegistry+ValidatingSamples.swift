@@ -76,11 +76,8 @@ extension PolymorphicRegistry {
     do {
       _ = try self.value(encoding: base)
       return false
-    } catch EncodingError.invalidValue(_, let context) {
-      let cause = context.underlyingError as? DiscriminatorError
-      return context.codingPath.isEmpty && cause?.code == .unregisteredType
     } catch {
-      return false
+      return error.context?.codingPath.isEmpty == true && error.cause?.code == .unregisteredType
     }
   }
 }
@@ -192,29 +189,21 @@ extension RegistrationError {
     _ problem: String,
     because error: any Error
   ) {
-    let cause = (error as? EncodingError)?.cause
-    let context =
-      switch error {
-      case EncodingError.invalidValue(_, let context):
-        cause?.description ?? context.debugDescription
-      case let error as DecodingError: error.summary
-      default: "\(error)"
-      }
+    let reason = error.cause?.description ?? error.context?.debugDescription ?? error.inOneLine
     self.init(
-      cause?.code == .unregisteredType ? .unregisteredCase : .invalidSample,
-      tag: cause?.tag,
-      "The sample \(name) of \(base) \(problem): \(context)"
+      error.cause?.code == .unregisteredType ? .unregisteredCase : .invalidSample,
+      tag: error.cause?.tag,
+      "The sample \(name) of \(base) \(problem): \(reason)"
     )
   }
 }
 
-extension EncodingError {
-  /// The error about a tag, if it is the cause.
-  fileprivate var cause: DiscriminatorError? {
-    if case .invalidValue(_, let context) = self {
-      context.underlyingError as? DiscriminatorError
-    } else {
-      nil
-    }
+extension Error {
+  /// The context of an encoding error.
+  fileprivate var context: EncodingError.Context? {
+    if case .invalidValue(_, let context)? = self as? EncodingError { context } else { nil }
   }
+
+  /// The error about a tag, if it is the cause of an encoding error.
+  fileprivate var cause: DiscriminatorError? { context?.underlyingError as? DiscriminatorError }
 }
