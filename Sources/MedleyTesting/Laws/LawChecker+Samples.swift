@@ -8,21 +8,12 @@ extension LawChecker {
   private var isEncodable: Bool { Value.self is any Encodable.Type }
 
   /// Adds what breaks the laws, and what can't be checked.
-  ///
-  /// - Parameters:
-  ///   - samples: The samples.
-  ///   - dropping: The paths of members that needn't be encoded.
-  ///   - findings: What was found before.
-  func checkSamples(
-    _ samples: [SampleDocument],
-    dropping: Set<String>,
-    _ findings: inout LawFindings
-  ) {
+  func checkSamples(_ samples: [SampleDocument], _ findings: inout LawFindings) {
     var (hasKeys, hasUnknown) = (false, false)
     for sample in samples {
       guard let decoded = try? tested.decode(sample.document) else { continue }
-      let keys = keys(decoded, sample.document, dropping)
-      let unknown = unknown(sample.document, dropping)
+      let keys = keys(decoded, sample.document)
+      let unknown = unknown(sample.document)
       hasKeys = hasKeys || keys != nil
       hasUnknown = hasUnknown || unknown != nil
       let found = (keys ?? []) + tags(decoded) + (unknown ?? [])
@@ -46,16 +37,12 @@ extension LawChecker {
   // MARK: - Members
 
   /// Returns the members that aren't encoded again; nil if there are none to check.
-  private func keys(
-    _ decoded: Decoded,
-    _ document: JSONNode,
-    _ dropping: Set<String>
-  ) -> [LawViolation]? {
+  private func keys(_ decoded: Decoded, _ document: JSONNode) -> [LawViolation]? {
     guard let encoded = decoded.encoded,
       document.values.contains(where: { $0.value.kind == .object })
     else { return nil }
     let reported = Set(decoded.issues.map { $0.recoveredPath.withoutData })
-    let declared = dropping.union(reported)
+    let declared = settings.dropping.union(reported)
     let missing = encoded.differences(from: document, DictionaryKeys(of: decoded.value))
       .filter { $0.new == nil && $0.old != .null && !$0.isElement }
       .map(\.path.memberPath)
@@ -109,13 +96,13 @@ extension LawChecker {
   // MARK: - Unknown values
 
   /// Checks strings that are unknown, and decoded without an error or a report; nil if there are none.
-  private func unknown(_ document: JSONNode, _ dropping: Set<String>) -> [LawViolation]? {
+  private func unknown(_ document: JSONNode) -> [LawViolation]? {
     guard isEncodable, let trial = try? SurvivalTrial(tested, document) else { return nil }
     var lost: Set<String> = []
     var isTried = false
     for (path, node) in document.values where node.kind == .string {
       let name = path.memberPath
-      guard !dropping.contains(where: { name.isAt($0) }) else { continue }
+      guard !settings.dropping.contains(where: name.isAt) else { continue }
       for mutant in document.mutants(at: path, of: node) where mutant.change == .value {
         guard let outcome = trial.result(of: mutant).outcome, outcome != .fails else { continue }
         isTried = true

@@ -1,14 +1,17 @@
 import Foundation
 import MedleyEngine
 
-/// The settings of the coders of a test, from which each thread makes its own.
+/// The settings of a test, from which each thread makes its own coders.
 struct LawSettings: Sendable {
   /// Makes a decoder, or the other one: MedleyEngine, or Foundation's if the test uses MedleyEngine.
   let makeDecoder: @Sendable (_ isOther: Bool) -> JSONDecoder
   /// Makes an encoder that sorts keys, so that equal values are the same bytes.
   let makeEncoder: @Sendable () -> JSONEncoder
+  /// The paths of members that needn't be encoded.
+  let dropping: Set<String>
 
-  init(_ decoder: JSONDecoder, _ encoder: JSONEncoder) {
+  init(_ decoder: JSONDecoder, _ encoder: JSONEncoder, dropping: Set<String>) {
+    self.dropping = dropping
     makeDecoder = Self.copying(decoder)
     makeEncoder = Self.copying(encoder)
   }

@@ -61,16 +61,15 @@ public struct Laws: Sendable {
     var findings = LawFindings()
     do {
       let documents = try SampleDocument.reading(samples, with: encoder)
-      let checker = LawChecker<Value>(LawSettings(decoder, encoder), sample: documents[0].document)
+      let settings = LawSettings(decoder, encoder, dropping: dropping)
+      let checker = LawChecker<Value>(settings, sample: documents[0].document)
       for (document, sample) in zip(documents, samples) {
-        findings.add(checker.violations(in: document.document, isSample: true), document)
-        if let value = sample as? Value,
-          let violation = checker.violation(value, decodedFrom: document.document)
-        {
-          findings.add([violation], document)
-        }
+        let change = (sample as? Value)
+          .flatMap { checker.violation($0, decodedFrom: document.document) }
+        let violations = checker.violations(in: document.document, isSample: true)
+        findings.add(violations + [change].compactMap(\.self), document)
       }
-      checker.checkSamples(documents, dropping: dropping, &findings)
+      checker.checkSamples(documents, &findings)
       checker.checkRegistries(of: documents, &findings)
       if mutants > 0 {
         let source = MutationSource(documents)
