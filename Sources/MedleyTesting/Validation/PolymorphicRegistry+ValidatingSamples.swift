@@ -25,7 +25,7 @@ extension PolymorphicRegistry {
       value = try self.value(encoding: sample)
     } catch {
       if isOnlyDecoded && !isUnregistered(sample) { return nil }
-      return RegistrationError(sample: name, of: Base.self, "can't be encoded", because: error)
+      return self.problem("can't be encoded", of: name, because: error)
     }
     if isOnlyEncoded { return nil }
     // What is only encoded isn't decoded as the same value, if at all.
@@ -45,8 +45,21 @@ extension PolymorphicRegistry {
         """
       )
     } catch {
-      return RegistrationError(sample: name, of: Base.self, "can't be decoded", because: error)
+      return self.problem("can't be decoded", of: name, because: error)
     }
+  }
+
+  private func problem(
+    _ problem: String,
+    of name: String,
+    because error: any Error
+  ) -> RegistrationError {
+    let reason = error.cause?.description ?? error.context?.debugDescription ?? error.inOneLine
+    return RegistrationError(
+      error.cause?.code == .unregisteredType ? .unregisteredCase : .invalidSample,
+      tag: error.cause?.tag,
+      "The sample \(name) of \(Base.self) \(problem): \(reason)"
+    )
   }
 
   /// Encodes a value with this registry, whatever is installed.
@@ -179,22 +192,6 @@ extension PolymorphicRegistry {
 extension Registration {
   fileprivate static func name(of base: Any) -> String {
     caseName(of: base) ?? "\(Swift.type(of: base))"
-  }
-}
-
-extension RegistrationError {
-  fileprivate init(
-    sample name: String,
-    of base: any Any.Type,
-    _ problem: String,
-    because error: any Error
-  ) {
-    let reason = error.cause?.description ?? error.context?.debugDescription ?? error.inOneLine
-    self.init(
-      error.cause?.code == .unregisteredType ? .unregisteredCase : .invalidSample,
-      tag: error.cause?.tag,
-      "The sample \(name) of \(base) \(problem): \(reason)"
-    )
   }
 }
 
