@@ -72,9 +72,9 @@ extension JSONNode {
 
   /// Returns the value at a path; nil if there is none.
   subscript(path: NodePath) -> JSONNode? {
-    var found: JSONNode?
-    _ = changing(at: path) { found = $0 }
-    return found
+    path.reduce(self) { node, step in
+      node?.children.first { $0.step == step.plain }?.value
+    }
   }
 
   /// Returns a copy in which a function changed the value at a path; nil if there is none.
