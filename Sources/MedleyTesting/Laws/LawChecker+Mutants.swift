@@ -4,11 +4,7 @@ import Foundation
 
 extension LawChecker {
   /// Returns the violations of changed documents in the order of their seeds, checked on all processors.
-  func violations(
-    of source: MutationSource,
-    from seed: UInt64,
-    count: Int
-  ) -> [LawViolation] {
+  func violations(of source: MutationSource, from seed: UInt64, count: Int) -> [LawViolation] {
     let (settings, comparesValues) = (settings, comparesValues)
     let threads = min(count, ProcessInfo.processInfo.activeProcessorCount)
     let found = Threads.run(threads) { thread in

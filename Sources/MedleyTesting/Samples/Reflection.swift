@@ -8,11 +8,7 @@ extension Mirror {
 }
 
 /// Calls a function with a value and each one inside of it, and with their mirrors.
-func forEachReflected(
-  _ value: Any,
-  depth: Int = 0,
-  _ body: (_ value: Any, _ mirror: Mirror) -> Void
-) {
+func forEachReflected(_ value: Any, depth: Int = 0, _ body: (Any, Mirror) -> Void) {
   let mirror = Mirror(reflecting: value)
   body(value, mirror)
   // Objects may lead back to themselves.

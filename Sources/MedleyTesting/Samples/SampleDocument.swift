@@ -7,10 +7,7 @@ struct SampleDocument {
   var document: JSONNode
 
   /// Reads samples: `Data` and `String` are documents, and other values are encoded.
-  static func reading(
-    _ samples: [any Encodable],
-    with encoder: JSONEncoder
-  ) throws -> [SampleDocument] {
+  static func reading(_ samples: [any Encodable], with encoder: JSONEncoder) throws -> [Self] {
     guard !samples.isEmpty else { throw TestingFailure("There is no sample.") }
     return try samples.enumerated().map { index, sample in
       let number = index + 1

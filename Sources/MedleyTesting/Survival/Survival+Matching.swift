@@ -42,21 +42,15 @@ extension Survival {
   ///   - line: The line of the test, for the error.
   /// - Throws: ``TestingFailure`` if the table differs, or the error of a file that can't be read
   ///   or written.
-  public func matches(
-    _ name: String,
-    filePath: String = #filePath,
-    line: Int = #line
-  ) throws {
+  public func matches(_ name: String, filePath: String = #filePath, line: Int = #line) throws {
     let test = URL(fileURLWithPath: filePath)
     let file = test.deletingLastPathComponent().appendingPathComponent(name)
     let text = name.hasSuffix(".md") ? markdown : description
     let record = ProcessInfo.processInfo.environment["MEDLEY_RECORD"] ?? "0"
     let exists = FileManager.default.fileExists(atPath: file.path)
     guard exists, ["", "0"].contains(record) else {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
+      let folder = file.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       return try Data(text.utf8).write(to: file)
     }
     let recorded = try String(decoding: Data(contentsOf: file), as: UTF8.self)

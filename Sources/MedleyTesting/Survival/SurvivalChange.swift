@@ -28,13 +28,11 @@ struct Mutant {
 
 extension JSONNode {
   /// Returns this document with each change of the value at a path.
-  func mutants(at path: NodePath, of value: JSONNode) -> [Mutant] {
+  func mutants(at path: NodePath, of old: JSONNode) -> [Mutant] {
     var mutants: [Mutant] = []
     func add(_ change: SurvivalChange, _ document: JSONNode?, _ new: JSONNode?) {
       guard let document else { return }
-      mutants.append(
-        Mutant(change: change, path: path, old: value, document: document, value: new)
-      )
+      mutants.append(Mutant(change: change, path: path, old: old, document: document, value: new))
     }
     func replace(_ change: SurvivalChange, by new: JSONNode) {
       add(change, changing(at: path) { $0 = new }, new)
@@ -44,14 +42,14 @@ extension JSONNode {
       add(.order, reordered, nil)
     case .index:
       // Elements that are null or of another kind are in the row of the array.
-      if let other = value.unknownValue { replace(.value, by: other) }
+      if let other = old.unknownValue { replace(.value, by: other) }
     case .key, .entry:
       add(.absent, removing(path), nil)
-      if value.kind != .null { add(.null, changing(at: path) { $0 = .null }, nil) }
-      for kind in value.valuesOfOtherKinds { replace(.kind, by: kind) }
-      if let other = value.unknownValue { replace(.value, by: other) }
+      if old.kind != .null { add(.null, changing(at: path) { $0 = .null }, nil) }
+      for kind in old.valuesOfOtherKinds { replace(.kind, by: kind) }
+      if let other = old.unknownValue { replace(.value, by: other) }
     }
-    switch value {
+    switch old {
     case .scalar: break
     case .array(let elements):
       for element in Self.badElements(among: elements) {
