@@ -63,18 +63,12 @@ struct GrowingIndex: ~Copyable {
   ) {
     guard makesRoom(for: token) else { return }
     switch event {
-    case .openedObject: open(.object, token)
-    case .openedArray: open(.array, token)
+    case .openedObject: open(isObject: true, token)
+    case .openedArray: open(isObject: false, token)
     case .closed:
-      let container = containers.removeLast()
-      entries.close(
-        container.entry,
-        isObject: container.isObject,
-        size: container.count,
-        end: count,
-        token.upperBound
-      )
-      completeChild(before: token.upperBound)
+      let (last, end) = (containers.removeLast(), token.upperBound)
+      entries.close(last.entry, isObject: last.isObject, size: last.count, end: count, end)
+      completeChild(before: end)
     case .key: addKey(token, kind, in: bytes)
     case .scalar:
       entries[count] = Self.entry(kind, token)
@@ -93,21 +87,13 @@ struct GrowingIndex: ~Copyable {
     return !isTooLarge
   }
 
-  private mutating func open(_ kind: Kind, _ bracket: Range<Int>) {
-    let parent = containers.last
-    entries[count] = IndexEntry(kind, flags: 0, size: 0, end: 0)
+  private mutating func open(isObject: Bool, _ bracket: Range<Int>) {
+    let (parent, entry, end) = (containers.last, count, bracket.upperBound)
+    entries[count] = IndexEntry(isObject ? .object : .array, flags: 0, size: 0, end: 0)
     entries[count + 1] = IndexEntry(bracket.lowerBound, 0)
     entries[count + 2] = IndexEntry(parent?.entry ?? Scanner.root, parent?.count ?? 0)
-    let first = count
     count += IndexEntry.entriesPerContainer
-    containers.append(
-      Container(
-        isObject: kind == .object,
-        entry: first,
-        lastEntry: count,
-        end: bracket.upperBound
-      )
-    )
+    containers.append(Container(isObject: isObject, entry: entry, lastEntry: count, end: end))
   }
 
   private mutating func addKey(_ token: Range<Int>, _ kind: Kind, in bytes: Bytes) {
@@ -198,16 +184,11 @@ struct GrowingIndex: ~Copyable {
       count += 1
     }
     var position = string?.upperBound ?? end
-    for (depth, container) in containers.prefix(level).enumerated().reversed() {
+    for (depth, open) in containers.prefix(level).enumerated().reversed() {
       position += 1
       let hasOpenChild = depth < level - 1 || string != nil
-      other.close(
-        container.entry,
-        isObject: container.isObject,
-        size: container.count + (hasOpenChild ? 1 : 0),
-        end: count,
-        position
-      )
+      let size = open.count + (hasOpenChild ? 1 : 0)
+      other.close(open.entry, isObject: open.isObject, size: size, end: count, position)
     }
     return count
   }
