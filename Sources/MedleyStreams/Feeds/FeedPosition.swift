@@ -42,31 +42,25 @@ extension FeedBuffer {
     index: Int,
     reason: SyntaxError.Reason?
   ) -> JSONError {
-    let feedPlace = self.position(of: piece, index: index)
+    var (position, text, offset) = (position, bytes, offset)
+    var line: (number: Int, start: Int)
     if piece.event != nil, !piece.range.isEmpty {
-      let data = bytes(piece.range)
-      let offset = position - piece.range.lowerBound
+      (position, text, offset) = (position - piece.range.lowerBound, bytes(piece.range), 0)
       var lines = LineTable()
-      let line = lines.line(of: offset, in: data)
-      return JSONError(
-        at: offset,
-        in: data,
-        line: line,
-        hasExcerpt: hasExcerpts,
-        reason: reason,
-        feedPlace: feedPlace
-      )
+      line = lines.line(of: position, in: text)
+    } else {
+      // The buffer has joined the lines of data, so that only the splitter knows their number.
+      line = piece.event.map { ($0.line, position + offset) } ?? self.line(of: position)
+      line.start -= offset
     }
-    // The buffer has joined the lines of data, so that only the splitter knows their number.
-    let line = piece.event.map { ($0.line, position + offset) } ?? line(of: position)
     return JSONError(
       at: position,
-      in: bytes,
-      line: (line.0, line.1 - offset),
+      in: text,
+      line: line,
       hasExcerpt: hasExcerpts,
       after: offset,
       reason: reason,
-      feedPlace: feedPlace
+      feedPlace: self.position(of: piece, index: index)
     )
   }
 }
