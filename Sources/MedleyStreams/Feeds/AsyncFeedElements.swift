@@ -74,10 +74,7 @@ extension AsyncFeedElements where Element: Decodable {
 
   init(_ reader: ConcurrentFeedReader<Element>, _ concurrency: Int) where Element: Sendable {
     reader.concurrency = concurrency
-    self.init(
-      reader: reader,
-      decode: { () throws(FeedFailure) in reader.take() }
-    )
+    self.init(reader: reader, decode: { reader.take() })
   }
 
   /// The elements as results, including those that fail.

@@ -57,8 +57,7 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
         return
       }
       guard concurrency > 1, let second = nextPart() else {
-        first.decode()
-        current = first
+        current = first.decoded()
         return
       }
       start(first)
@@ -75,12 +74,7 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
   }
 
   private func start(_ part: FeedPart<Element>) {
-    running.append(
-      Task {
-        part.decode()
-        return part
-      }
-    )
+    running.append(Task { part.decoded() })
   }
 
   /// Finds the elements of the next part; nil if none is complete.

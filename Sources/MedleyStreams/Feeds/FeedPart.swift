@@ -45,7 +45,9 @@ import MedleyJSON
   /// Decodes the elements, to the first failure after which nothing has a meaning.
   ///
   /// Those after another failure are decoded, too, in case the reader wants results.
-  func decode() {
+  ///
+  /// - Returns: This part.
+  func decoded() -> FeedPart {
     let isReceived = DecodingReport.isReceived(for: batch.decoder.collector)
     while batch.isReady || batch.hasMore {
       var failure: FeedFailure?
@@ -64,6 +66,7 @@ import MedleyJSON
       if failure.isFinal { break }
     }
     batch.finishDocument()
+    return self
   }
 
   /// Calls a function, and returns what reports its issues.
