@@ -60,13 +60,9 @@ struct TextSequenceSplitter: FeedSplitter {
   /// - Parameters:
   ///   - bytes: All bytes before the next RS.
   ///   - ends: Whether the text ends with the bytes.
-  ///   - pieces: The elements, to which the text is added if it is complete.
+  ///   - found: The elements, to which the text is added if it is complete.
   /// - Returns: The fault of a text that can't be framed.
-  private mutating func look(
-    at bytes: Bytes,
-    ends: Bool,
-    _ pieces: inout FeedPieces
-  ) -> FeedFault? {
+  private mutating func look(at bytes: Bytes, ends: Bool, _ found: inout FeedPieces) -> FeedFault? {
     while true {
       switch phase {
       case .text:
@@ -88,7 +84,7 @@ struct TextSequenceSplitter: FeedSplitter {
         }
         if hasLineFeed || ends && position == bytes.count {
           // Complete without waiting for the next RS.
-          pieces.append(textStart..<end)
+          found.append(textStart..<end)
           textStart = position
           phase = .invalid(.trailingBytes)
         } else {
@@ -108,7 +104,7 @@ struct TextSequenceSplitter: FeedSplitter {
           if case .truncated = reason { place = text.upperBound }
           return FeedFault(.syntax(reason), at: place, in: FeedPiece(range: text))
         }
-        pieces.append(text)
+        found.append(text)
       case .skipping:
         position = bytes.count
         textStart = position
