@@ -85,11 +85,7 @@ final class FeedBatch {
   ///   - isAtEnd: Whether no bytes follow.
   ///   - scans: Whether this batch decodes them.
   /// - Returns: Why there are no more.
-  func collect(
-    from splitter: inout any FeedSplitter,
-    isAtEnd: Bool,
-    scans: Bool
-  ) -> FeedStop {
+  func collect(from splitter: inout any FeedSplitter, isAtEnd: Bool, scans: Bool) -> FeedStop {
     let document = scans && format.isArray ? takeDocument() : nil
     var search = FeedSearch(isAtEnd: isAtEnd, scan: ElementScan(document))
     // In a local variable, so that no access to the property lasts while the splitter works.
@@ -117,11 +113,8 @@ final class FeedBatch {
     let document = takeDocument()
     attach(document, at: cursor)
     do throws(SyntaxError) {
-      let valid = try document.load(
-        buffer.bytes(first.lowerBound..<end),
-        elements: wanted,
-        from: first.lowerBound
-      )
+      let bytes = buffer.bytes(first.lowerBound..<end)
+      let valid = try document.load(bytes, elements: wanted, from: first.lowerBound)
       try tag(document, first)
       loadedEnd = cursor + valid
       if valid < wanted.count { scanLimit = 1 } else if scanLimit < .max { scanLimit *= 2 }
@@ -138,12 +131,7 @@ final class FeedBatch {
     defer { cursor += 1 }
     var error = error
     error.reason = buffer.encoding(ofElementAt: firstIndex + cursor) ?? error.reason
-    return FeedFailure(
-      error: document.error(for: error),
-      position: position(of: cursor),
-      sourceBytes: buffer.copy(pieces.ranges[cursor]),
-      endsFeed: format.isArray
-    )
+    return failure(document.error(for: error), of: pieces[cursor], firstIndex + cursor)
   }
 
   /// Adds the tag of an event to its data, if it has to come from the event.
@@ -261,11 +249,23 @@ extension FeedBatch {
   @inline(never) private func failure(for error: any Error) -> FeedFailure {
     document?.keepElement(at: lastEntry)
     let located = (error as? DecodingError).flatMap { document?.located($0, in: lastEntry) }
-    return FeedFailure(
-      error: located ?? error,
-      position: position(of: cursor - 1),
-      sourceBytes: buffer.copy(pieces.ranges[cursor - 1]),
-      isDecoded: true
+    let last = cursor - 1
+    return failure(located ?? error, of: pieces[last], firstIndex + last, isDecoded: true)
+  }
+
+  /// Returns the failure of an element, which ends the feed if an array has it and it isn't decoded.
+  private func failure(
+    _ error: any Error,
+    of piece: FeedPiece,
+    _ index: Int,
+    isDecoded: Bool = false
+  ) -> FeedFailure {
+    FeedFailure(
+      error: error,
+      position: buffer.position(of: piece, index: index),
+      sourceBytes: buffer.copy(piece.range),
+      isDecoded: isDecoded,
+      endsFeed: !isDecoded && format.isArray
     )
   }
 
@@ -296,12 +296,8 @@ extension FeedBatch {
   /// Returns the failure of bytes that can't be framed, which count as an element.
   func failure(for fault: FeedFault) -> FeedFailure {
     defer { firstIndex += 1 }
-    return FeedFailure(
-      error: fault.error(in: buffer, at: keys, index: firstIndex),
-      position: buffer.position(of: fault.piece, index: firstIndex),
-      sourceBytes: buffer.copy(fault.piece.range),
-      endsFeed: format.isArray
-    )
+    let error = fault.error(in: buffer, at: keys, index: firstIndex)
+    return failure(error, of: fault.piece, firstIndex)
   }
 
   func position(of piece: Int) -> FeedPosition {
