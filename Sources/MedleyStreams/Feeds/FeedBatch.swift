@@ -236,7 +236,13 @@ extension FeedBatch {
     else { return nil }
     if taggedType == nil { taggedType = type as? any TaggedDecodable.Type }
     guard let taggedType else {
-      throw FeedFormat.Tagging.refusal(of: tag, type, document.index.decoder(at: lastEntry))
+      throw DecodingError.invalid(
+        at: document.index.decoder(at: lastEntry).codingPath,
+        """
+        The tag \(tag.shortened) stands beside the element, and \(type) takes none: use \
+        Polymorphic, an enum with a registry, or a TaggedDecodable type.
+        """
+      )
     }
     let element = try document.calling(type) {
       try tagging.decode(taggedType, as: type, tagged: tag, in: document, at: lastEntry)

@@ -90,20 +90,5 @@ extension FeedFormat {
       // Sound: the types are the same.
       return unsafe unsafeBitCast(tagged, to: Element.self)
     }
-
-    /// Returns the error of a type that takes no tag.
-    static func refusal(
-      of tag: TypeTag,
-      _ type: any Any.Type,
-      _ decoder: any Decoder
-    ) -> DecodingError {
-      .invalid(
-        at: decoder.codingPath,
-        """
-        The tag \(tag.shortened) stands beside the element, and \(type) takes none: use \
-        Polymorphic, an enum with a registry, or a TaggedDecodable type.
-        """
-      )
-    }
   }
 }
