@@ -104,7 +104,7 @@ public struct PartialDecoder<Value: Decodable> {
     var known = 0
     defer { failures.removeSubrange(known...) }
     var level = text.level
-    var prefixes: DecodedPrefixes?
+    lazy var prefixes = DecodedPrefixes()
     while level > 0 {
       let part = text.part(at: level)
       if part == lastPart { return lastValue }
@@ -112,9 +112,7 @@ public struct PartialDecoder<Value: Decodable> {
       if let repeated {
         failures.removeSubrange(known..<repeated)
       } else {
-        let kept = prefixes ?? DecodedPrefixes()
-        prefixes = kept
-        switch attempt(part, keeping: kept) {
+        switch attempt(part, keeping: prefixes) {
         case .success(let value):
           (lastValue, lastPart) = (value, part)
           return value
@@ -146,15 +144,14 @@ public struct PartialDecoder<Value: Decodable> {
     _ part: PartialText.Part,
     keeping prefixes: DecodedPrefixes
   ) -> Result<Value, PartialFailure> {
-    withDocument(at: part.level) { document in
+    let unknown = PartialFailure(part: part, level: part.level - 1)
+    return withDocument(at: part.level) { document in
       document.prefixes = prefixes
       document.refusedString = nil
       document.untagged = nil
       defer { document.prefixes = nil }
       do {
-        return .success(
-          try IssueCollector.muting { try document.index.decode(Value.self, at: 0) }
-        )
+        return .success(try IssueCollector.muting { try document.index.decode(Value.self, at: 0) })
       } catch let error as DecodingError {
         let growing = document.index.growing(around: error)
         let level = min(part.level, max(growing.depth, 1)) - 1
@@ -171,9 +168,9 @@ public struct PartialDecoder<Value: Decodable> {
         }
         return .failure(failure)
       } catch {
-        return .failure(PartialFailure(part: part, level: part.level - 1))
+        return .failure(unknown)
       }
-    } ?? .failure(PartialFailure(part: part, level: part.level - 1))
+    } ?? .failure(unknown)
   }
 
   /// Calls a function with the document in which so many values are closed; nil if it is too large.
