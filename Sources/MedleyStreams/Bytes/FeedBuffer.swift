@@ -147,7 +147,10 @@ extension FeedBuffer {
     count = range.count
     head = other.firstBytes
     offset = other.offset + range.lowerBound
-    lines = other.lines(before: range.lowerBound)
+    _ = other.line(of: range.lowerBound)
+    var lines = other.lines
+    lines.discard(range.lowerBound)
+    self.lines = lines
     isMarkSkipped = other.isMarkSkipped
   }
 
@@ -237,14 +240,6 @@ extension FeedBuffer {
     lines.advance(to: min(position, count), in: bytes)
     self.lines = lines
     return (lines.number, offset + lines.start)
-  }
-
-  /// Returns the count of a buffer that begins at a position.
-  private func lines(before position: Int) -> LineCount {
-    _ = line(of: position)
-    var lines = lines
-    lines.discard(position)
-    return lines
   }
 }
 
