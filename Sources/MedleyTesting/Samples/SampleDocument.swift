@@ -64,10 +64,8 @@ struct Trimmer {
 
   private mutating func trimming(_ elements: [JSONNode], path: String) -> [JSONNode] {
     let features = elements.map { Self.features(of: $0, path: "") }
-    var texts: [String: Set<String>] = [:]
-    for feature in features.joined() {
-      if let text = feature.text { texts[feature.path, default: []].insert(text) }
-    }
+    let strings = Set(features.joined()).filter { $0.text != nil }
+    let texts = Dictionary(grouping: strings, by: \.path)
     var kept: [JSONNode] = []
     for (element, features) in zip(elements, features) where kept.count < Self.limit {
       let telling = features.map { feature in
