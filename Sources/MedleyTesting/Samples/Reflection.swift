@@ -73,8 +73,7 @@ extension JSONNode {
 
   /// Returns the key that a dictionary encodes for one of its keys.
   fileprivate static func key(_ key: Any) -> String {
-    func text(_ key: some RawRepresentable) -> String { "\(key.rawValue)" }
-    return (key as? any RawRepresentable).map { text($0) } ?? "\(key)"
+    "\((key as? any RawRepresentable)?.rawValue ?? key)"
   }
 
   private static func scalar(_ value: Any) -> JSONNode {

@@ -39,10 +39,9 @@ enum SampleKind: String, CustomStringConvertible {
   /// Returns nil if that can't be known.
   init?(_ observation: SampleObservation) {
     let reads = observation.reads
-    func encoded<Value: Encodable>(_ value: Value) -> PayloadValue? {
-      try? PayloadValue(encoding: value, userInfo: [:])
-    }
-    if let value = (observation.payload as? any Encodable).flatMap({ encoded($0) }) {
+    if let payload = observation.payload as? any Encodable,
+      let value = try? PayloadValue(encoding: payload, userInfo: [:])
+    {
       self.init(value)
     } else if !reads.readsObject, reads.readsArray {
       self = .array
