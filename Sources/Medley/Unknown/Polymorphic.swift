@@ -114,7 +114,7 @@ extension Polymorphic: Hashable {
 }
 
 /// Returns whether values are equal; nil if the first one's type isn't `Equatable`.
-func areEqual(_ lhs: Any, _ rhs: Any) -> Bool? {
+package func areEqual(_ lhs: Any, _ rhs: Any) -> Bool? {
   func isEqual<Value: Equatable>(_ lhs: Value) -> Bool {
     if let rhs = rhs as? Value { lhs == rhs } else { false }
   }

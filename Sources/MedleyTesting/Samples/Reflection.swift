@@ -18,7 +18,7 @@ func forEachReflected(_ value: Any, depth: Int = 0, _ body: (Any, Mirror) -> Voi
 
 /// Whether two values are the same: by `==` where they have it, and else by what reflection shows.
 func areSame(_ lhs: Any, _ rhs: Any, depth: Int = 0) -> Bool {
-  if let lhs = lhs as? any Equatable { return lhs.isEqual(to: rhs) }
+  if let isEqual = areEqual(lhs, rhs) { return isEqual }
   // Objects may lead back to themselves.
   guard depth < 64 else { return true }
   guard type(of: lhs) == type(of: rhs) else { return false }
@@ -27,12 +27,6 @@ func areSame(_ lhs: Any, _ rhs: Any, depth: Int = 0) -> Bool {
     && zip(left, right).allSatisfy {
       $0.label == $1.label && areSame($0.value, $1.value, depth: depth + 1)
     }
-}
-
-extension Equatable {
-  fileprivate func isEqual(to other: Any) -> Bool {
-    (other as? Self).map { self == $0 } ?? false
-  }
 }
 
 // MARK: - Trees
