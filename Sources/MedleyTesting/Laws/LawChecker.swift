@@ -15,8 +15,8 @@ struct LawChecker<Value: Decodable & SendableMetatype> {
 
   init(_ settings: LawSettings, comparesValues: Bool) {
     self.settings = settings
-    tested = TestedType(decoder: settings.makeDecoder(false), encoder: settings.makeEncoder())
-    otherDecoder = settings.makeDecoder(true)
+    tested = TestedType(decoder: settings.makeDecoder(), encoder: settings.makeEncoder())
+    otherDecoder = settings.makeDecoder(isOther: true)
     self.comparesValues = comparesValues
   }
 
