@@ -73,16 +73,14 @@ extension RegistryContents {
   /// Whether an object with the fields of an entry and its tag seems to have another tag.
   private func isTag(at paths: [[String]], of entry: Registration, at own: [[String]]) -> Bool {
     // One string under the same key: the alternatives have different tags.
-    guard paths != own, !paths.isEmpty else { return false }
+    guard paths != own else { return false }
     let fields = entry.knownFields
-    var isFound = false
-    for (part, path) in paths.enumerated() {
-      // The members of an object inside aren't known.
-      let isPresent = own.contains(path) || path.count == 1 && fields.claims(path[0])
-      guard isPresent || paths.count > 1 && table.mayLack(part: part) else { return false }
-      isFound = isFound || isPresent
-    }
-    return isFound
+    // The members of an object inside aren't known.
+    let isPresent = paths.map { own.contains($0) || $0.count == 1 && fields.claims($0[0]) }
+    return isPresent.contains(true)
+      && paths.indices.allSatisfy {
+        isPresent[$0] || paths.count > 1 && table.mayLack(part: $0)
+      }
   }
 
   private var untaggedProblems: [RegistrationError] {
