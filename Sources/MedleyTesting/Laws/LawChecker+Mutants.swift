@@ -20,9 +20,7 @@ extension LawChecker {
     let (sample, mutations) = source.mutations(seed)
     let document = source.samples[sample]
     guard let mutant = document.document.applying(mutations) else { return [] }
-    var laws: Set<Law> = []
-    return violations(in: mutant, isSample: false).compactMap { violation in
-      guard laws.insert(violation.law).inserted else { return nil }
+    return violations(in: mutant, isSample: false).map { violation in
       var (smallest, mutant, violation) = (mutations, mutant, violation)
       // The fewest of the changes that break the same law.
       for choice in (0..<mutations.count).lazy.flatMap(mutations.choices) {
