@@ -21,15 +21,13 @@ extension LawChecker {
       )
     }
     var untried: [String] = []
-    for registry in registries {
-      for entry in registry.contents.entries where entry.isDecodable && !entry.tags.isEmpty {
-        guard let place = place(of: entry, in: samples) else {
-          untried.append("\(entry.registrant)")
-          continue
-        }
-        let found = entry.tags.compactMap { problem(of: $0, of: entry, place) }
-        findings.add(found, place.sample)
+    let entries = registries.flatMap { $0.contents.entries }
+    for entry in entries where entry.isDecodable && !entry.tags.isEmpty {
+      guard let place = place(of: entry, in: samples) else {
+        untried.append(entry.registrant)
+        continue
       }
+      findings.add(entry.tags.compactMap { problem(of: $0, of: entry, place) }, place.sample)
     }
     if !untried.isEmpty {
       findings.addUnchecked(.registries, "no sample has \(untried.joined(separator: ", "))")

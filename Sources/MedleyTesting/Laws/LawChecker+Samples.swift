@@ -46,7 +46,7 @@ extension LawChecker {
     let missing = encoded.differences(from: document, DictionaryKeys(of: decoded.value))
       .filter { $0.new == nil && $0.old != .null && !$0.isElement }
       .map(\.path.memberPath)
-      .filter { path in !declared.contains { path.isAt($0) } }
+      .filter { !declared.contains(where: $0.isAt) }
     return Set(missing).sorted()
       .map { LawViolation(.keys, at: $0, "isn't encoded again") }
   }
@@ -54,13 +54,12 @@ extension LawChecker {
   // MARK: - Encoding
 
   private func tags(_ decoded: Decoded) -> [LawViolation] {
-    guard let value = decoded.value as? any Encodable else { return [] }
     // Encoders of JSON keep the last of such values, so that their output doesn't show it.
     let recorder = ObjectRecorder(userInfo: tested.encoder.userInfo)
-    let isRecorded = (try? value.encode(to: recorder)) != nil
-    let repeated = isRecorded ? RecordedValue.recorded(recorder).repeatedKeys(at: []) : []
-    let paths = Set(repeated.map(\.withoutData)).sorted()
-    return paths.map { LawViolation(.tags, at: $0, "is encoded twice") }
+    guard let value = decoded.value as? any Encodable, (try? value.encode(to: recorder)) != nil
+    else { return [] }
+    let repeated = RecordedValue.recorded(recorder).repeatedKeys(at: []).map(\.withoutData)
+    return Set(repeated).sorted().map { LawViolation(.tags, at: $0, "is encoded twice") }
   }
 
   private func stability(_ decoded: Decoded) -> [LawViolation] {
@@ -81,16 +80,14 @@ extension LawChecker {
     else { return [] }
     let decoder = PropertyListDecoder()
     decoder.userInfo = self.decoder.userInfo
-    let problem: String
     do {
       let value = try decoder.decode(Value.self, from: data)
       if areSame(value, decoded.value) { return [] }
       if let bytes = tested.encoded(decoded.value), isEncoded(value, as: bytes) { return [] }
-      problem = "PropertyListDecoder decodes another value"
+      return [LawViolation(.decoders, "PropertyListDecoder decodes another value")]
     } catch {
-      problem = "PropertyListDecoder: \(error.inOneLine)"
+      return [LawViolation(.decoders, "PropertyListDecoder: \(error.inOneLine)")]
     }
-    return [LawViolation(.decoders, problem)]
   }
 
   // MARK: - Unknown values

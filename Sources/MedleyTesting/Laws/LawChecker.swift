@@ -106,12 +106,10 @@ extension LawChecker {
   }
 
   private func difference(_ law: Law, _ value: Value, _ other: Value) -> LawViolation {
-    var differences = view(other).differences(from: view(value))
-    if differences.isEmpty {
-      differences = JSONNode(reflecting: other).differences(from: JSONNode(reflecting: value))
-    }
+    let first =
+      view(other).differences(from: view(value)).first
+      ?? JSONNode(reflecting: other).differences(from: JSONNode(reflecting: value)).first
     func text(_ node: JSONNode?) -> String { node.map { $0.text.bounded(to: 60) } ?? "nothing" }
-    let first = differences.first
     let change = "\(text(first?.new)) instead of \(text(first?.old))"
     let problem =
       switch law {
