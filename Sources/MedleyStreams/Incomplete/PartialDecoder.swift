@@ -93,8 +93,11 @@ public struct PartialDecoder<Value: Decodable> {
   ///   throws.
   public mutating func snapshot() throws -> Value? {
     text.validate()
-    try requireValid()
-    if text.isComplete {
+    if var error = text.error {
+      error.reason = text.buffer.encoding(ofElementAt: 0) ?? error.reason
+      throw Document.error(for: error, in: text.buffer.bytes(0..<text.buffer.count))
+    }
+    if text.validator.isComplete {
       return try IssueCollector.muting { try finish() }
     }
     let call = decoder.nextCall
@@ -179,12 +182,6 @@ public struct PartialDecoder<Value: Decodable> {
     defer { decoder.pool.finish(&document) }
     return try? text.closing(at: level, in: document) { body(document) }
   }
-
-  private func requireValid() throws {
-    guard var error = text.error else { return }
-    error.reason = text.buffer.encoding(ofElementAt: 0) ?? error.reason
-    throw Document.error(for: error, in: text.buffer.bytes(0..<text.buffer.count))
-  }
 }
 
 /// A part of a text that doesn't decode.
@@ -257,10 +254,10 @@ extension PartialDecoder {
   /// - Complexity: O(*n*) in the document so far.
   public func state(of path: String...) -> PartialState {
     text.validate()
-    if text.isEmpty { return .absent }
-    if path.isEmpty { return text.isComplete ? .complete : .growing }
-    if text.isInPlainValue, text.path.map(\.pathName) == path { return .growing }
-    guard text.level > 0 || text.isComplete else { return .absent }
+    if text.validator.isEmpty { return .absent }
+    if path.isEmpty { return text.validator.isComplete ? .complete : .growing }
+    if text.validator.isInPlainValue, text.path.map(\.pathName) == path { return .growing }
+    guard text.level > 0 || text.validator.isComplete else { return .absent }
     return withDocument(at: text.level) { document in
       guard let position = document.index.position(of: path) else { return .absent }
       return document.index.isGrowing(position) ? .growing : .complete

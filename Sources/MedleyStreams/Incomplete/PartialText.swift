@@ -12,7 +12,7 @@ import MedleyEngine
 /// It is a class, because closing writes behind the bytes for a moment.
 final class PartialText {
   let buffer: FeedBuffer
-  private var validator: IncrementalValidator
+  private(set) var validator: IncrementalValidator
   private var index = GrowingIndex()
   private(set) var error: SyntaxError?
   /// The first byte that wasn't validated.
@@ -53,15 +53,6 @@ final class PartialText {
   }
 
   // MARK: - Closing
-
-  /// Whether the document is complete.
-  var isComplete: Bool { validator.isComplete }
-
-  /// Whether nothing but white space came.
-  var isEmpty: Bool { validator.isEmpty }
-
-  /// Whether the last value is a number or literal that more bytes may continue.
-  var isInPlainValue: Bool { validator.isInPlainValue }
 
   /// The number of open containers, and a string that is open.
   var level: Int {
