@@ -244,8 +244,8 @@ extension FeedBatch {
         """
       )
     }
-    let element = try document.calling(type) {
-      try tagging.decode(taggedType, as: type, tagged: tag, in: document, at: lastEntry)
+    let element: Element = try document.calling(type) {
+      try tagging.decode(taggedType, tagged: tag, in: document, at: lastEntry)
     }
     document.keepElement(at: lastEntry)
     return element
@@ -283,12 +283,8 @@ extension FeedBatch {
     } else if failure.isDecoded, let decoder = index?.decoder(at: lastEntry) {
       DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
     } else {
-      DecodingIssue.report(
-        error,
-        at: (error as? DecodingError)?.errorPath ?? [],
-        action: .dropped,
-        for: decoder.userInfo
-      ) {
+      let path = (error as? DecodingError)?.errorPath ?? []
+      DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) {
         // The bytes of an element that is too large aren't there.
         failure.sourceBytes.flatMap {
           $0.isEmpty ? nil : .value(.string(String(decoding: $0, as: UTF8.self)))

@@ -67,7 +67,6 @@ extension FeedFormat {
     ///
     /// - Parameters:
     ///   - type: The type of the element: a cast for each element would take a third of its time.
-    ///   - element: The same type.
     ///   - tag: The tag.
     ///   - document: The document.
     ///   - position: The position of the element in it.
@@ -75,7 +74,6 @@ extension FeedFormat {
     /// - Throws: What the type throws.
     func decode<Tagged: TaggedDecodable, Element>(
       _ type: Tagged.Type,
-      as element: Element.Type,
       tagged tag: TypeTag,
       in document: Document,
       at position: Int
