@@ -102,8 +102,6 @@ struct SurvivalRow: Sendable {
   /// The paths of errors that aren't the path of the row.
   fileprivate(set) var errorPaths: Set<String> = []
 
-  fileprivate init(path: String) { self.path = path }
-
   /// The outcomes of a change, the worst first.
   func cell(_ change: SurvivalChange) -> [SurvivalOutcome] {
     outcomes[change, default: []].sorted()
