@@ -127,14 +127,8 @@ struct FeedPieces {
 
   mutating func removeAll() {
     size = 0
-    if ranges.count == 1, events.count < 2 {
-      // Many chunks have one event, and `removeAll` takes 90 instructions.
-      ranges.removeLast()
-      if !events.isEmpty { events.removeLast() }
-    } else {
-      ranges.removeAll(keepingCapacity: true)
-      events.removeAll(keepingCapacity: true)
-    }
+    ranges.removeAll(keepingCapacity: true)
+    events.removeAll(keepingCapacity: true)
   }
 
   /// Returns the elements in a buffer that begins at a position of this one.
