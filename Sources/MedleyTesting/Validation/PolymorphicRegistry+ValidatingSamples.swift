@@ -139,27 +139,22 @@ extension PolymorphicRegistry {
       let form = own.alternatives.first(where: { $0.tagPlace.accepts(tag) }),
       let kind = entry.observe.flatMap({ SampleKind($0()) })
     else { return nil }
+    let reason: String
     if case .kind = form.tagPlace {
       let read = kind.tags(contents.table.contains)
       guard !entry.tags.contains(where: read.contains) else { return nil }
-      return RegistrationError(
-        .unwritablePayload,
-        tag: tag,
+      reason = "isn't read as \(tag.shortened). Register it for \(read.listed)."
+    } else {
+      guard form.tagPlace.isTagInPayload, kind != .object else { return nil }
+      reason = """
+        has no member for the tag \(tag.shortened) \(form.tagPlace). Use a discriminator that keeps \
+        them apart: .adjacent, .external or .wrapperArray.
         """
-        The payload \(entry.registrant) is encoded as \(kind), which isn't read as \(tag.shortened). \
-        Register it for \(read.listed).
-        """
-      )
     }
-    guard form.tagPlace.isTagInPayload, kind != .object else { return nil }
     return RegistrationError(
       .unwritablePayload,
       tag: tag,
-      """
-      The payload \(entry.registrant) is encoded as \(kind), which has no member for the tag \
-      \(tag.shortened) \(form.tagPlace). Use a discriminator that keeps them apart: .adjacent, .external \
-      or .wrapperArray.
-      """
+      "The payload \(entry.registrant) is encoded as \(kind), which \(reason)"
     )
   }
 
