@@ -57,9 +57,7 @@ extension LawChecker {
     let document =
       place.isKey
       ? sample.changing(around: place.path) { $0[$1].step = .key(text) }
-      : sample.changing(at: place.path) { node in
-        node = node.kind == .string ? .scalar(text.quoted) : .scalar(text)
-      }
+      : sample.changing(at: place.path) { $0 = .scalar($0.kind == .string ? text.quoted : text) }
     guard let document else { return nil }
     let (old, new) = (outcome(of: sample), outcome(of: document))
     guard old != new else { return nil }
