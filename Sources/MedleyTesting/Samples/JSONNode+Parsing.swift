@@ -26,23 +26,16 @@ extension JSONNode {
   }
 
   private init(at position: Int, in index: DocumentIndex) {
-    var child = position + IndexEntry.entriesPerContainer
+    let (first, end) = (position + IndexEntry.entriesPerContainer, index.next(position))
     switch index.kind(position) {
     case .object:
-      var members: [Member] = []
-      while child < index.next(position) {
-        let key = index.string(at: child)
-        members.append(Member(key: key, value: JSONNode(at: child + 1, in: index)))
-        child = index.next(child + 1)
-      }
-      self = .object(members)
+      let keys = sequence(first: first) { index.next($0 + 1) }.prefix { $0 < end }
+      self = .object(
+        keys.map { Member(key: index.string(at: $0), value: JSONNode(at: $0 + 1, in: index)) }
+      )
     case .array:
-      var elements: [JSONNode] = []
-      while child < index.next(position) {
-        elements.append(JSONNode(at: child, in: index))
-        child = index.next(child)
-      }
-      self = .array(elements)
+      let elements = sequence(first: first) { index.next($0) }.prefix { $0 < end }
+      self = .array(elements.map { JSONNode(at: $0, in: index) })
     default:
       let spelling = index.range(of: position).map { index.bytes[$0] }
       self = .scalar(String(decoding: spelling, as: UTF8.self))
