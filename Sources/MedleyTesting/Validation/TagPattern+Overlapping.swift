@@ -7,42 +7,27 @@ extension TagPattern {
     trying tags: [TypeTag],
     ignoringCase ignoresCase: Bool
   ) -> Bool {
-    if let own = literal(ignoringCase: ignoresCase),
-      let others = other.literal(ignoringCase: ignoresCase)
+    if let own = literal(ignoringCase: ignoresCase), own.contains(Self.wildcard),
+      let others = other.literal(ignoringCase: ignoresCase), others.contains(Self.wildcard)
     {
-      return Self.overlap(own, others)
+      // A wildcard of each takes what is between the ends of the other.
+      return Self.haveSameStart(own, others)
+        && Self.haveSameStart(own.reversed(), others.reversed())
     }
     return (tags + samples + other.samples).contains {
       takes($0, ignoringCase: ignoresCase) && other.takes($0, ignoringCase: ignoresCase)
     }
   }
 
-  /// Tags that the pattern takes, if it is a literal.
+  /// Tags that the pattern takes, if it is a literal: all of them if that has no wildcard.
   private var samples: [TypeTag] {
     guard let pattern = literal(ignoringCase: false) else { return [] }
     let shortest = String(decoding: pattern.filter { $0 != Self.wildcard }, as: UTF8.self)
     return [.string(shortest)]
   }
 
-  /// Whether a string matches both patterns.
-  private static func overlap(_ first: [UInt8], _ second: [UInt8]) -> Bool {
-    /// Whether a string matches the ends of both patterns: that of the first from a place, and those
-    /// of the second from each of its places.
-    var ends = [Bool](repeating: false, count: second.count + 1)
-    for i in (0...first.count).reversed() {
-      let shorter = ends
-      for j in (0...second.count).reversed() {
-        let own = i < first.count ? first[i] : nil
-        let other = j < second.count ? second[j] : nil
-        ends[j] =
-          switch (own, other) {
-          case (nil, nil): true
-          case (wildcard?, _): shorter[j] || other != nil && ends[j + 1]
-          case (_, wildcard?): ends[j + 1] || own != nil && shorter[j]
-          default: own == other && shorter[j + 1]
-          }
-      }
-    }
-    return ends[0]
+  /// Whether two patterns are the same up to the first wildcard of either.
+  private static func haveSameStart(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    zip(first, second).prefix { $0 != wildcard && $1 != wildcard }.allSatisfy(==)
   }
 }
