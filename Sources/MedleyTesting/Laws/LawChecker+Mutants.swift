@@ -43,8 +43,7 @@ extension LawChecker {
 extension JSONNode {
   /// Returns a copy with changes of which each has a place; nil if none has.
   fileprivate func applying(_ mutations: [Mutation]) -> JSONNode? {
-    var node = self
-    for mutation in mutations { node = mutation.applied(to: node) ?? node }
+    let node = mutations.reduce(self) { $1.applied(to: $0) ?? $0 }
     return mutations.isEmpty || node != self ? node : nil
   }
 }

@@ -21,15 +21,12 @@ extension Survival: CustomStringConvertible {
     // That of a note, after which nothing is aligned.
     widths.append(0)
     func line(_ cells: [String]) -> String {
-      var line = ""
-      for (cell, width) in zip(cells, widths) {
-        line += cell + String(repeating: " ", count: max(0, width - cell.count + 2))
-      }
+      let line = zip(cells, widths)
+        .map { $0 + String(repeating: " ", count: max(0, $1 - $0.count + 2)) }.joined()
       return String(line.reversed().drop { $0 == " " }.reversed())
     }
     var text = "\(title)\n\n\(line(head))\n"
-    for (words, note) in lines {
-      var cells = words
+    for (var cells, note) in lines {
       // A path that is too long for its column has a line of its own, and so has a note.
       if cells[0].count > widths[0] {
         text += cells[0] + "\n"
