@@ -164,7 +164,8 @@ extension PolymorphicRegistry {
     guard let type = Base.self as? any CaseIterable.Type else { return [] }
     let registered = Set(entries.compactMap { $0.sample().flatMap(Registration.caseName) })
     return cases(type).compactMap { value in
-      guard isUnregistered(value), Self.unknownPayload(in: value) == nil,
+      // An unknown payload that is encoded isn't unregistered.
+      guard isUnregistered(value), (value as? any PolymorphicDecodable)?.unknownPayload == nil,
         Registration.caseName(of: value).map(registered.contains) != true
       else { return nil }
       let name = Registration.name(of: value)
@@ -172,14 +173,6 @@ extension PolymorphicRegistry {
         .unregisteredCase,
         "The case \(name) of \(Base.self) isn't registered. Register it for a tag."
       )
-    }
-  }
-
-  private static func unknownPayload(in value: Any) -> UnknownPayload? {
-    switch value {
-    case let value as any PolymorphicDecodable: value.unknownPayload
-    case let value as any PolymorphicEncodable: value.unknownPayload
-    default: nil
     }
   }
 }
