@@ -50,11 +50,15 @@ extension RegistryContents {
   /// Returns the problem of a payload that an alternative before its own reads as another one.
   private func misreading(of entry: Registration) -> RegistrationError? {
     let writer = writer(of: entry)
-    let keys = writer.contentKeys(of: entry.tags)
+    let place = writer.tagPlace
+    // Under which a payload is written that is a part of its element.
+    let keys =
+      place.contentKey.map { [$0] }
+      ?? (place.shape == .object ? entry.tags.compactMap(\.keyText) : [])
     let reader = discriminator.form.alternatives.prefix { $0 !== writer }.first { earlier in
       let paths = earlier.tagPlace.tagPaths
-      return writer.tagPlace.isPayloadWhole
-        ? isTag(at: paths, of: entry, at: writer.tagPlace.tagPaths)
+      return place.isPayloadWhole
+        ? isTag(at: paths, of: entry, at: place.tagPaths)
         : paths.contains { keys.contains($0[0]) }
     }
     return reader.map { reader in
@@ -62,7 +66,7 @@ extension RegistryContents {
         .unreadableEncoding,
         tag: entry.tags.first,
         """
-        The registry for \(base) writes \(entry.registrant) with its tag \(writer.tagPlace), but \
+        The registry for \(base) writes \(entry.registrant) with its tag \(place), but \
         another member is read as a tag \(reader.tagPlace), where the registry looks before. Put that \
         alternative behind the other one.
         """
@@ -119,14 +123,6 @@ extension RegistryContents {
 extension Registration {
   /// The stated fields, or else those that a sample reads.
   fileprivate var knownFields: PayloadFields { fields ?? sampleFields() }
-}
-
-extension WireForm {
-  /// Returns the keys of an object under which the form writes a payload with some tags.
-  fileprivate func contentKeys(of tags: [TypeTag]) -> [String] {
-    if let key = tagPlace.contentKey { return [key] }
-    return tagPlace.shape == .object ? tags.compactMap(\.keyText) : []
-  }
 }
 
 // MARK: - Finding payloads without an end
