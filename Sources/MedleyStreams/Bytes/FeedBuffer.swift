@@ -222,9 +222,7 @@ extension FeedBuffer {
   }
 
   /// The first four bytes of the feed.
-  private var firstBytes: [UInt8] {
-    head + copy(0..<min(count, Self.headSize - head.count))
-  }
+  private var firstBytes: [UInt8] { head + copy(0..<min(count, Self.headSize - head.count)) }
 
   private static var headSize: Int { 4 }
 }

@@ -136,9 +136,7 @@ struct EventSplitter: FeedSplitter {
     if var data {
       if let end { hasEnded = bytes.isEqual(to: end, in: data) }
       if areTexts { data = bytes.trimmed(data) }
-      if !hasEnded, !areTexts || !data.isEmpty {
-        pieces.append(data, fields)
-      }
+      if !hasEnded, !areTexts || !data.isEmpty { pieces.append(data, fields) }
     }
     data = nil
     fields.type = nil

@@ -10,9 +10,7 @@ import Foundation
   private let url: URL
 
   init(_ url: URL) throws {
-    guard url.isFileURL, let stream = unsafe fopen(url.path, "rb") else {
-      throw Self.error(url)
-    }
+    guard url.isFileURL, let stream = unsafe fopen(url.path, "rb") else { throw Self.error(url) }
     unsafe self.stream = stream
     self.url = url
     // Chunks are read into the buffer of the feed.

@@ -55,9 +55,7 @@ final class PartialText {
   // MARK: - Closing
 
   /// The number of open containers, and a string that is open.
-  var level: Int {
-    depth + (validator.isInString && !validator.isKey ? 1 : 0)
-  }
+  var level: Int { depth + (validator.isInString && !validator.isKey ? 1 : 0) }
 
   /// The number of open containers.
   var depth: Int { index.containers.count }

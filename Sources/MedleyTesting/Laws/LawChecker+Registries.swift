@@ -116,7 +116,5 @@ extension LawChecker {
 private typealias FoundRegistry = (contents: RegistryContents, problems: () -> [RegistrationError])
 
 extension PolymorphicRegistry {
-  fileprivate var found: FoundRegistry {
-    (contents, { problems })
-  }
+  fileprivate var found: FoundRegistry { (contents, { problems }) }
 }

@@ -21,9 +21,7 @@ extension LawChecker {
     }
     if isEncodable {
       if !hasKeys { findings.addUnchecked(.keys, "no sample has a member") }
-      if !hasUnknown {
-        findings.addUnchecked(.unknown, "no string that is unknown is decoded")
-      }
+      if !hasUnknown { findings.addUnchecked(.unknown, "no string that is unknown is decoded") }
     } else {
       for law in [Law.roundTrip, .keys, .stability, .tags, .unknown] {
         findings.addUnchecked(law, "\(Value.self) isn't Encodable")

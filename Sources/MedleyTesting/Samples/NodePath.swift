@@ -38,9 +38,7 @@ extension NodePath {
   static let document = "(document)"
 
   /// The path of all such members, as ``Medley/DecodingIssue/memberPath`` spells it.
-  var memberPath: String {
-    isEmpty ? Self.document : map(\.codingKey).withoutData
-  }
+  var memberPath: String { isEmpty ? Self.document : map(\.codingKey).withoutData }
 }
 
 extension [any CodingKey] {

@@ -2,9 +2,7 @@ import Medley
 
 extension Mirror {
   /// The children of a value and of its superclasses.
-  fileprivate var allChildren: [Child] {
-    Array(children) + (superclassMirror?.allChildren ?? [])
-  }
+  fileprivate var allChildren: [Child] { Array(children) + (superclassMirror?.allChildren ?? []) }
 }
 
 /// Calls a function with a value and each one inside of it, and with their mirrors.

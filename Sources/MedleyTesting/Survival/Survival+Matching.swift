@@ -112,7 +112,5 @@ extension Survival {
 }
 
 extension [SurvivalOutcome] {
-  fileprivate var words: String {
-    isEmpty ? "nothing" : map(\.rawValue).joined(separator: ", ")
-  }
+  fileprivate var words: String { isEmpty ? "nothing" : map(\.rawValue).joined(separator: ", ") }
 }
