@@ -16,7 +16,7 @@ extension DecodingError {
 
   /// The tag of the innermost polymorphic element around the error, and whether it is registered, so that
   /// it isn't text from the payload; nil if no element has set its tag.
-  var element: (tag: TypeTag?, isRegistered: Bool)? {
+  package var element: (tag: TypeTag?, isRegistered: Bool)? {
     switch context?.underlyingError {
     case let error as DiscriminatorError: (error.tag, false)
     case let error as PayloadError: (error.tag, error.isRegistered)

@@ -158,7 +158,7 @@ public struct PartialDecoder<Value: Decodable> {
       } catch let error as DecodingError {
         let growing = document.index.growing(around: error)
         let level = min(part.level, max(growing.depth, 1)) - 1
-        var failure = PartialFailure(part: part, level: level, tag: error.payloadTag)
+        var failure = PartialFailure(part: part, level: level, tag: error.element?.tag)
         let depth = growing.lacksEnd ? level - 1 : level
         if let (object, key) = document.untagged, case .keyNotFound(let lacking, _) = error,
           lacking.stringValue == key, let container = text.container(inside: level),
@@ -304,13 +304,5 @@ extension DocumentIndex {
       }
     }
     return position
-  }
-}
-
-extension DecodingError {
-  /// The tag of the payload that threw this error.
-  fileprivate var payloadTag: TypeTag? {
-    let cause = context?.underlyingError
-    return (cause as? PayloadError)?.tag ?? (cause as? DiscriminatorError)?.tag
   }
 }
