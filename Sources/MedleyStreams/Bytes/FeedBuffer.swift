@@ -217,8 +217,7 @@ extension FeedBuffer {
 
   /// Returns why the first element is invalid, if the feed is in UTF-16 or UTF-32.
   func encoding(ofElementAt index: Int) -> SyntaxError.Reason? {
-    guard index == 0 else { return nil }
-    return .encodedFeed(beginning: firstBytes)
+    index == 0 ? .encodedFeed(beginning: firstBytes) : nil
   }
 
   /// The first four bytes of the feed.
