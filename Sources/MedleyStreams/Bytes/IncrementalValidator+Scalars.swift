@@ -26,14 +26,6 @@ extension IncrementalValidator {
 
   /// Moves to the next byte of a string that isn't plain.
   @inline(__always) func skipPlain(_ position: inout Int, in bytes: Bytes) {
-    while bytes.count &- position >= 8 {
-      let stops = bytes.word(at: position).plainStops
-      if stops != 0 {
-        position &+= stops.bytesBeforeMark
-        return
-      }
-      position &+= 8
-    }
     while position < bytes.count, bytes[position] >= 0x20, bytes[position] < 0x80,
       bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\")
     {
