@@ -109,7 +109,10 @@ extension RegistryContents {
     return table.candidates.filter(\.fields.isComplete).problems { first, second in
       let fields = first.fields.required.union(second.fields.required)
       // An element can match both only if each type knows the fields that the other requires.
-      guard first.fields.mayFit(fields), second.fields.mayFit(fields) else { return nil }
+      let mayFit = [first.fields, second.fields].allSatisfy { own in
+        fields.allSatisfy(own.claims) && !fields.contains(where: own.excluded.contains)
+      }
+      guard mayFit else { return nil }
       let list = fields.isEmpty ? "no fields" : Array(fields).inOrder.joined(separator: ", ")
       return RegistrationError(
         undeducible: entries[first.position].registrant,
@@ -211,13 +214,6 @@ extension Array {
   /// Returns the problems of each element with each one before it, which comes first.
   func problems(ofPair problem: (Element, Element) -> RegistrationError?) -> [RegistrationError] {
     indices.flatMap { index in self[..<index].compactMap { problem($0, self[index]) } }
-  }
-}
-
-extension PayloadFields {
-  /// Returns whether an element with exactly these fields matches.
-  fileprivate func mayFit(_ fields: Set<String>) -> Bool {
-    fields.allSatisfy(claims) && !fields.contains(where: excluded.contains)
   }
 }
 

@@ -19,7 +19,7 @@ extension PolymorphicRegistry {
   }
 
   private func problem(of sample: Base) -> RegistrationError? {
-    let name = Registration.name(of: sample)
+    let name = name(of: sample)
     let value: PayloadValue
     do {
       value = try self.value(encoding: sample)
@@ -60,6 +60,10 @@ extension PolymorphicRegistry {
       tag: error.cause?.tag,
       "The sample \(name) of \(Base.self) \(problem): \(reason)"
     )
+  }
+
+  private func name(of base: Any) -> String {
+    Registration.caseName(of: base) ?? "\(type(of: base))"
   }
 
   /// Encodes a value with this registry, whatever is installed.
@@ -168,18 +172,11 @@ extension PolymorphicRegistry {
       guard isUnregistered(value), (value as? any PolymorphicDecodable)?.unknownPayload == nil,
         Registration.caseName(of: value).map(registered.contains) != true
       else { return nil }
-      let name = Registration.name(of: value)
       return RegistrationError(
         .unregisteredCase,
-        "The case \(name) of \(Base.self) isn't registered. Register it for a tag."
+        "The case \(name(of: value)) of \(Base.self) isn't registered. Register it for a tag."
       )
     }
-  }
-}
-
-extension Registration {
-  fileprivate static func name(of base: Any) -> String {
-    caseName(of: base) ?? "\(Swift.type(of: base))"
   }
 }
 

@@ -2,13 +2,7 @@ import Medley
 
 /// What the sample of a payload is encoded as.
 enum SampleKind: String, CustomStringConvertible {
-  case object
-  case array
-  case string
-  case boolean
-  case integer
-  case number
-  case null
+  case object, array, string, boolean, integer, number, null
   /// A string, a number or a Boolean.
   case scalar
 
