@@ -129,13 +129,9 @@ final class PartialText {
     // With bytes after the end, so that no key is near it.
     try document.prepare(buffer.bytes(0..<buffer.count + FeedBuffer.padding))
     document.index.certainEnd = end
+    let string = level > depth ? validator.tokenStart..<end + 1 : nil
     try document.load { entries throws(SyntaxError) in
-      try index.copy(
-        to: &entries,
-        closing: min(level, depth),
-        string: level > depth ? validator.tokenStart..<end + 1 : nil,
-        before: end
-      )
+      try index.copy(to: &entries, closing: min(level, depth), string: string, before: end)
     }
     // Preserved values are encoded with what came, without the end that was added.
     defer { document.keepClosedText() }
