@@ -79,14 +79,9 @@ extension FeedFormat {
       at position: Int
     ) throws -> Element {
       precondition(Tagged.self == Element.self)
-      let tagged = try document.decode(
-        type,
-        tagged: tag,
-        overridingBody: overridesBody,
-        at: position
-      )
+      let item = try document.decode(type, tagged: tag, overridingBody: overridesBody, at: position)
       // Sound: the types are the same.
-      return unsafe unsafeBitCast(tagged, to: Element.self)
+      return unsafe unsafeBitCast(item, to: Element.self)
     }
   }
 }
