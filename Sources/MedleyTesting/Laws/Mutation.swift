@@ -89,7 +89,7 @@ struct MutationSource: Sendable {
 
   /// Returns the sample and the one to three changes that a seed stands for.
   func mutations(_ seed: UInt64) -> (sample: Int, mutations: [Mutation]) {
-    var random = SeededNumbers(seed: seed)
+    var random = SeededNumbers(state: seed)
     let sample = random.next(below: samples.count)
     let places = places[sample]
     let count = [1, 1, 1, 2, 3][random.next(below: 5)]
@@ -106,18 +106,14 @@ struct MutationSource: Sendable {
 
 /// Numbers that a seed repeats.
 private struct SeededNumbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
+  var state: UInt64
 
   /// SplitMix64, by Steele, Lea and Flood (2014).
-  private mutating func next() -> UInt64 {
+  mutating func next(below limit: Int) -> Int {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
+    return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
   }
-
-  mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }
