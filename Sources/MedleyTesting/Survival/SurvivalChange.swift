@@ -38,17 +38,15 @@ extension JSONNode {
       add(change, changing(at: path) { $0 = new }, new)
     }
     switch path.last {
-    case nil:
-      add(.order, reordered, nil)
-    case .index:
-      // Elements that are null or of another kind are in the row of the array.
-      if let other = old.unknownValue { replace(.value, by: other) }
+    case nil: add(.order, reordered, nil)
+    // Elements that are null or of another kind are in the row of the array.
+    case .index: break
     case .key, .entry:
       add(.absent, removing(path), nil)
       if old.kind != .null { add(.null, changing(at: path) { $0 = .null }, nil) }
       for kind in old.valuesOfOtherKinds { replace(.kind, by: kind) }
-      if let other = old.unknownValue { replace(.value, by: other) }
     }
+    if !path.isEmpty, let other = old.unknownValue { replace(.value, by: other) }
     switch old {
     case .scalar: break
     case .array(let elements):
