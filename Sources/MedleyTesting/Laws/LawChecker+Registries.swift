@@ -12,14 +12,12 @@ extension LawChecker {
       findings.addUnchecked(.registries, "no sample has an element of a registry")
       return
     }
-    for registry in registries {
-      findings.add(
-        registry.problems().map {
-          LawViolation(.registries, at: "the registry of \(registry.contents.base)", "\($0)")
-        },
-        nil
-      )
+    let problems = registries.flatMap { registry in
+      registry.problems().map {
+        LawViolation(.registries, at: "the registry of \(registry.contents.base)", "\($0)")
+      }
     }
+    findings.add(problems)
     var untried: [String] = []
     let entries = registries.flatMap { $0.contents.entries }
     for entry in entries where entry.isDecodable && !entry.tags.isEmpty {

@@ -8,7 +8,7 @@ struct LawFindings {
   /// - Parameters:
   ///   - violations: What breaks a law.
   ///   - sample: The sample that shows it; nil if there is none, or if they state it.
-  mutating func add(_ violations: [LawViolation], _ sample: SampleDocument?) {
+  mutating func add(_ violations: [LawViolation], _ sample: SampleDocument? = nil) {
     for var violation in violations {
       if let sample {
         violation.sample = sample.number

@@ -73,10 +73,10 @@ public struct Laws: Sendable {
       checker.checkRegistries(of: documents, &findings)
       if mutants > 0 {
         let source = MutationSource(documents)
-        findings.add(checker.violations(of: source, from: seed, count: mutants), nil)
+        findings.add(checker.violations(of: source, from: seed, count: mutants))
       }
     } catch {
-      findings.add([LawViolation(.roundTrip, "\(error)")], nil)
+      findings.add([LawViolation(.roundTrip, "\(error)")])
     }
     violations = findings.violations
     unchecked = findings.unchecked
