@@ -84,10 +84,7 @@ struct Trimmer {
 
   private static func features(of node: JSONNode, path: String) -> [Feature] {
     let own = Feature(path: path, kind: node.kind, text: node.kind == .string ? node.text : nil)
-    return switch node {
-    case .scalar, .array: [own]
-    case .object(let members):
-      members.reduce([own]) { $0 + features(of: $1.value, path: "\(path).\($1.key)") }
-    }
+    let members = node.kind == .object ? node.children : []
+    return [own] + members.flatMap { features(of: $0.value, path: "\(path).\($0.step.name)") }
   }
 }
