@@ -59,10 +59,7 @@ public struct ServerSentEventParser {
     if !isKnownUniquelyReferenced(&buffer) { buffer = FeedBuffer(copying: buffer) }
     splitter.prepareForInput(buffer)
     buffer.append(contentsOf: chunk)
-    if let error = pending {
-      pending = nil
-      throw error
-    }
+    if let error = pending.take() { throw error }
     guard let start = buffer.skipMark(isAtEnd: false) else { return [] }
     splitter.move(by: start)
     var search = FeedSearch(isAtEnd: false, size: .max)

@@ -188,8 +188,7 @@ final class FeedBatch {
   }
 
   private func releaseDocument() {
-    guard var document else { return }
-    self.document = nil
+    guard var document = document.take() else { return }
     index = nil
     isAttached = false
     document.endFeed()
