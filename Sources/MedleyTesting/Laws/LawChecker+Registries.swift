@@ -68,12 +68,9 @@ extension LawChecker {
     do {
       let decoded = try tested.decode(document)
       // In the order of reflection, without scalars.
-      var types: [String] = []
-      forEachReflected(decoded.value) { value, mirror in
-        if [.struct, .class, .enum].contains(mirror.displayStyle) {
-          types.append("\(type(of: value))")
-        }
-      }
+      let types = reflected(decoded.value)
+        .filter { [.struct, .class, .enum].contains($0.mirror.displayStyle) }
+        .map { "\(type(of: $0.value))" }
       return types + decoded.issues.map { "\($0.action) \($0.memberPath)" }
     } catch {
       return [error.inOneLine]
@@ -87,7 +84,7 @@ extension LawChecker {
     var found: [FoundRegistry] = []
     for sample in samples {
       let decoded = try? decoder.decode(Value.self, from: sample.document.data)
-      forEachReflected(decoded as Any) { value, _ in
+      for (value, _) in reflected(decoded as Any) {
         let own =
           (value as? any PolymorphicDecodable).map { registry(of: $0) }
           ?? (value as? any PolymorphicElement).flatMap { registry(of: $0) }

@@ -91,11 +91,8 @@ extension LawChecker {
     guard let other = tested.encoded(value) else { return false }
     if other == bytes { return true }
     // The order of a set, or of a dictionary that is encoded as an array, differs between equal values.
-    var hasOrder = true
-    forEachReflected(value) { _, mirror in
-      if [.set, .dictionary].contains(mirror.displayStyle) { hasOrder = false }
-    }
-    guard !hasOrder, let first = JSONNode(parsing: bytes), let second = JSONNode(parsing: other)
+    let hasSet = reflected(value).contains { [.set, .dictionary].contains($0.mirror.displayStyle) }
+    guard hasSet, let first = JSONNode(parsing: bytes), let second = JSONNode(parsing: other)
     else { return false }
     return first.withoutOrder == second.withoutOrder
   }

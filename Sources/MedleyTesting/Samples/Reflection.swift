@@ -5,13 +5,16 @@ extension Mirror {
   fileprivate var allChildren: [Child] { Array(children) + (superclassMirror?.allChildren ?? []) }
 }
 
-/// Calls a function with a value and each one inside of it, and with their mirrors.
-func forEachReflected(_ value: Any, depth: Int = 0, _ body: (Any, Mirror) -> Void) {
-  let mirror = Mirror(reflecting: value)
-  body(value, mirror)
-  // Objects may lead back to themselves.
-  guard depth < 64 else { return }
-  for child in mirror.allChildren { forEachReflected(child.value, depth: depth + 1, body) }
+/// Returns a value and each one inside of it, with their mirrors, each before its own.
+func reflected(_ value: Any) -> some Sequence<(value: Any, mirror: Mirror)> {
+  sequence(state: [(value: value, depth: 0)]) { open in
+    guard let (value, depth) = open.popLast() else { return nil }
+    let mirror = Mirror(reflecting: value)
+    // Objects may lead back to themselves.
+    let children = depth < 64 ? mirror.allChildren : []
+    open += children.reversed().map { ($0.value, depth + 1) }
+    return (value, mirror)
+  }
 }
 
 /// Whether two values are the same: by `==` where they have it, and else by what reflection shows.
@@ -84,8 +87,7 @@ struct DictionaryKeys {
   private var sets: Set<Set<String>> = []
 
   init(of value: Any) {
-    forEachReflected(value) { _, mirror in
-      guard mirror.displayStyle == .dictionary else { return }
+    for (_, mirror) in reflected(value) where mirror.displayStyle == .dictionary {
       let keys = mirror.children.compactMap { Mirror(reflecting: $0.value).children.first }
       sets.insert(Set(keys.map { JSONNode.key($0.value) }))
     }
