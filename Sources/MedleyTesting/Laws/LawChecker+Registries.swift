@@ -40,7 +40,7 @@ extension LawChecker {
   private func place(of entry: Registration, in samples: [SampleDocument]) -> Place? {
     let tags = Set(entry.tags.compactMap(\.keyText))
     for sample in samples {
-      for (path, node) in sample.document.values {
+      for (path, node) in sample.document.values() {
         if let text = node.bareText, tags.contains(String(text)) { return (sample, path, false) }
         if case .key(let key) = path.last, tags.contains(key) { return (sample, path, true) }
       }

@@ -37,7 +37,7 @@ extension LawChecker {
   /// Returns the members that aren't encoded again; nil if there are none to check.
   private func keys(_ decoded: Decoded, _ document: JSONNode) -> [LawViolation]? {
     guard let encoded = decoded.encoded,
-      document.values.contains(where: { $0.value.kind == .object })
+      document.values().contains(where: { $0.value.kind == .object })
     else { return nil }
     let reported = Set(decoded.issues.map { $0.recoveredPath.withoutData })
     let declared = settings.dropping.union(reported)
@@ -93,19 +93,18 @@ extension LawChecker {
   /// Checks strings that are unknown, and decoded without an error or a report; nil if there are none.
   private func unknown(_ document: JSONNode) -> [LawViolation]? {
     guard isEncodable, let trial = try? SurvivalTrial(tested, document) else { return nil }
-    var lost: Set<String> = []
-    var isTried = false
-    for (path, node) in document.values where node.kind == .string {
+    var names: [SurvivalOutcome: Set<String>] = [:]
+    for (path, node) in document.values() where node.kind == .string {
       let name = path.memberPath
       guard !settings.dropping.contains(where: name.isAt) else { continue }
       for mutant in document.mutants(at: path, of: node) where mutant.change == .value {
         guard let outcome = trial.result(of: mutant).outcome, outcome != .fails else { continue }
-        isTried = true
-        if outcome == .lost { lost.insert(name) }
+        names[outcome, default: []].insert(name)
       }
     }
-    guard isTried else { return nil }
-    return lost.sorted().map { LawViolation(.unknown, at: $0, "is lost if it is unknown") }
+    guard !names.isEmpty else { return nil }
+    let lost = names[.lost, default: []].sorted()
+    return lost.map { LawViolation(.unknown, at: $0, "is lost if it is unknown") }
   }
 
   // MARK: - Threads

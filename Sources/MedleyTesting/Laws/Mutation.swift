@@ -84,7 +84,7 @@ struct MutationSource: Sendable {
 
   init(_ samples: [SampleDocument]) {
     self.samples = samples
-    places = samples.map { $0.document.values.map(\.path) }
+    places = samples.map { $0.document.values().map(\.path) }
   }
 
   /// Returns the sample and the one to three changes that a seed stands for.

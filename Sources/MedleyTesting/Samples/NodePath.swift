@@ -131,9 +131,7 @@ extension JSONNode {
 
 extension JSONNode {
   /// This value and those inside, each before its own, with their paths.
-  var values: [(path: NodePath, value: JSONNode)] { values(at: []) }
-
-  private func values(at path: NodePath) -> [(path: NodePath, value: JSONNode)] {
+  func values(at path: NodePath = []) -> [(path: NodePath, value: JSONNode)] {
     [(path, self)] + children.flatMap { $0.value.values(at: path + [$0.step]) }
   }
 }

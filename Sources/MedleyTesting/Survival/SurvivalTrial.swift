@@ -63,7 +63,7 @@ struct SurvivalTrial<Value: Decodable> {
     case .absent, .null:
       return losesMore(than: mutant, differences) ? .lost : isGone ? .nil : .defaulted
     case .kind, .value, .element, .added:
-      let news = differences.compactMap(\.new).flatMap { $0.values.map(\.value) }
+      let news = differences.compactMap(\.new).flatMap { $0.values().map(\.value) }
       if news.contains(where: { $0 == mutant.value }) { return .kept }
       guard let text = mutant.value?.bareText else { return .lost }
       return news.contains { $0.bareText == text } ? .converted : .lost
