@@ -18,20 +18,19 @@ extension LawChecker {
   /// Returns the violations of one changed document.
   private func violations(of source: MutationSource, _ seed: UInt64) -> [LawViolation] {
     let (sample, mutations) = source.mutations(seed)
-    let document = source.samples[sample]
-    guard let mutant = document.document.applying(mutations) else { return [] }
+    guard let mutant = sample.document.applying(mutations) else { return [] }
     return violations(in: mutant, isSample: false).map { violation in
       var (smallest, mutant, violation) = (mutations, mutant, violation)
       // The fewest of the changes that break the same law.
       for choice in (0..<mutations.count).lazy.flatMap(mutations.choices) {
-        guard let other = document.document.applying(choice),
+        guard let other = sample.document.applying(choice),
           let found = violations(in: other, isSample: false)
             .first(where: { $0.law == violation.law })
         else { continue }
         (smallest, mutant, violation) = (choice, other, found)
         break
       }
-      violation.sample = document.number
+      violation.sample = sample.number
       violation.mutation = smallest.map(\.description).joined(separator: ", ")
       violation.seed = seed
       violation.document = mutant.text

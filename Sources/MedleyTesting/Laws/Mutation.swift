@@ -79,7 +79,7 @@ struct Mutation: Hashable, Sendable {
 
 /// The places of a sample, of which mutations choose some.
 struct MutationSource: Sendable {
-  let samples: [SampleDocument]
+  private let samples: [SampleDocument]
   private let places: [[NodePath]]
 
   init(_ samples: [SampleDocument]) {
@@ -88,7 +88,7 @@ struct MutationSource: Sendable {
   }
 
   /// Returns the sample and the one to three changes that a seed stands for.
-  func mutations(_ seed: UInt64) -> (sample: Int, mutations: [Mutation]) {
+  func mutations(_ seed: UInt64) -> (sample: SampleDocument, mutations: [Mutation]) {
     var random = SeededNumbers(state: seed)
     let sample = random.next(below: samples.count)
     let places = places[sample]
@@ -100,7 +100,7 @@ struct MutationSource: Sendable {
         choice: random.next(below: 1 << 20)
       )
     }
-    return (sample, mutations)
+    return (samples[sample], mutations)
   }
 }
 
