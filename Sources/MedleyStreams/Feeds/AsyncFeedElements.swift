@@ -92,8 +92,7 @@ extension AsyncFeedElements where Element: Decodable {
       reader: reader,
       decode: { () throws(FeedFailure) in
         let element = try decode()
-        let position = reader.lastPosition
-        return FeedResult(result: .success(element), position: position, sourceBytes: nil)
+        return FeedResult(result: .success(element), position: reader.lastPosition)
       },
       result: { FeedResult($0) }
     )

@@ -44,8 +44,7 @@ public struct FeedElements<Element: Decodable> {
         do {
           try reader.read()
         } catch {
-          let position = reader.endPosition
-          throw FeedFailure(error: error, position: position, sourceBytes: nil, endsFeed: true)
+          throw FeedFailure(error: error, position: reader.endPosition, endsFeed: true)
         }
       case .end: return nil
       }
@@ -70,7 +69,7 @@ public struct FeedElements<Element: Decodable> {
   @inlinable func nextResult() -> FeedResult<Element>? {
     do throws(FeedFailure) {
       guard let element = try nextOrFailure() else { return nil }
-      return FeedResult(result: .success(element), position: lastPosition, sourceBytes: nil)
+      return FeedResult(result: .success(element), position: lastPosition)
     } catch {
       return result(of: error)
     }

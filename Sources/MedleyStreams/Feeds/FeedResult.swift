@@ -34,7 +34,7 @@ public struct FeedResult<Element> {
   public let sourceBytes: [UInt8]?
 
   @inlinable @inline(__always)
-  init(result: Result<Element, any Error>, position: FeedPosition, sourceBytes: [UInt8]?) {
+  init(result: Result<Element, any Error>, position: FeedPosition, sourceBytes: [UInt8]? = nil) {
     self.result = result
     (index, offset, line, eventID) = position
     self.sourceBytes = sourceBytes
@@ -66,7 +66,7 @@ extension FeedResult: Sendable where Element: Sendable {}
   let error: any Error
   let position: FeedPosition
   /// The bytes of the element; nil if reading failed.
-  let sourceBytes: [UInt8]?
+  var sourceBytes: [UInt8]?
   /// Whether it is the last element that its batch has decoded; not if it isn't JSON.
   var isDecoded = false
   /// Whether nothing after it in the feed has a meaning.
