@@ -39,9 +39,7 @@ final class PartialText {
   /// at the next question.
   func validate() {
     let bytes = buffer.bytes
-    guard error == nil, position < bytes.count, let start = buffer.skipMark(isAtEnd: false) else {
-      return
-    }
+    guard error == nil, let start = buffer.skipMark(isAtEnd: false) else { return }
     position += start
     do {
       while let event = try validator.advance(&position, in: bytes) {
