@@ -179,7 +179,6 @@ extension FeedBuffer {
   ///   - position: The position.
   ///   - line: Its line, if that is known.
   func discard(before position: Int, in line: Int? = nil) {
-    guard position > 0 else { return }
     var lines = lines
     if let line {
       lines.skip(to: position, in: line)

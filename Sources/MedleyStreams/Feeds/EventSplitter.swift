@@ -112,10 +112,9 @@ struct EventSplitter: FeedSplitter {
 
   // MARK: - Reading lines
 
-  /// Returns the next line without its end; nil if it isn't complete.
+  /// Returns the line with the next byte, without its end; nil if it isn't complete.
   private mutating func nextLine(in bytes: Bytes) -> Range<Int>? {
     if skipsLineFeed {
-      guard position < bytes.count else { return nil }
       if bytes[position] == UInt8(ascii: "\n") { position += 1 }
       lineStart = position
       skipsLineFeed = false
