@@ -272,16 +272,6 @@ extension UInt64 {
     return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | controls) & .highBits
   }
 
-  /// The same bytes and those that aren't ASCII, in fewer steps.
-  ///
-  /// Only the first mark is exact. Controls and the quotation mark are below 0x21 after inverting
-  /// the bit in which the quotation mark differs from the space.
-  @inlinable @inline(__always) package var plainStops: UInt64 {
-    let controls = (self ^ UInt64(repeating: 0x02)) &- UInt64(repeating: 0x21)
-    let backslash = (self ^ UInt64(repeating: 0x5c)) &- UInt64(repeating: 0x01)
-    return (controls | backslash | self) & .highBits
-  }
-
   /// The number of bytes before the first marked one.
   @inlinable @inline(__always) package var bytesBeforeMark: Int { trailingZeroBitCount &>> 3 }
 
