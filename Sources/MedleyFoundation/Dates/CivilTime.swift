@@ -35,12 +35,11 @@ extension CivilTime {
   /// - Parameter zone: The zone to use if the text has none.
   /// - Returns: The instant.
   func date(in zone: DateZone) -> Date? {
-    guard
-      year >= -999_999, year <= 999_999, month >= 1, month <= 12, day >= 1,
-      day <= 28 || day <= Self.daysInMonth(month, of: year),
-      hour <= 23, minute <= 59, second <= 60
+    guard Self.years ~= year, 1...12 ~= month, day >= 1, hour <= 23, minute <= 59, second <= 60
     else { return nil }
     let days = GregorianDays.count(toYear: year, month: month, day: day)
+    // A day that the month doesn't have is one of the next month.
+    guard day <= 28 || GregorianDays.day(after: days).day == day else { return nil }
     let local =
       Int64(days) * GregorianDays.secondsPerDay + Int64(hour * 3600 + minute * 60 + second)
     let instant = if let offset { local - Int64(offset) } else { zone.instant(of: local) }
@@ -91,21 +90,9 @@ extension CivilTime {
   }
 }
 
-// MARK: - Months
+// MARK: - Days
 
 extension CivilTime {
-  static func isLeapYear(_ year: Int) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-  }
-
-  static func daysInMonth(_ month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: isLeapYear(year) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
   /// The day of the week, from Sunday, which is 0.
   var weekday: Int {
     let days = GregorianDays.count(toYear: year, month: month, day: day)

@@ -75,9 +75,10 @@ private struct DateFields {
     var time = time
     if isAfternoon { time.hour += 12 }
     if let dayOfYear {
-      guard dayOfYear <= 365 || CivilTime.isLeapYear(time.year) else { return nil }
-      let days = GregorianDays.count(toYear: time.year, month: 1, day: dayOfYear)
-      (_, time.month, time.day) = GregorianDays.day(after: days)
+      let year = time.year
+      let days = GregorianDays.count(toYear: year, month: 1, day: dayOfYear)
+      (time.year, time.month, time.day) = GregorianDays.day(after: days)
+      guard time.year == year else { return nil }
     }
     return weekday == nil || weekday == time.weekday ? time : nil
   }
