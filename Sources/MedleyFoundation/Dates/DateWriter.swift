@@ -22,16 +22,14 @@ struct DateWriter {
 
   /// Appends a number that isn't negative, with leading zeros.
   mutating func append(_ number: Int, digits: Int) {
-    var divisor = 1
-    var count = 1
-    while count < digits || number / divisor >= 10 {
-      divisor *= 10
-      count += 1
-    }
-    while divisor > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-      divisor /= 10
-    }
+    if digits > 1 || number > 9 { append(number / 10, digits: digits - 1) }
+    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
+  /// Appends a separator and a number of two digits.
+  mutating func append(_ separator: Unicode.Scalar, _ number: Int) {
+    bytes.append(UInt8(ascii: separator))
+    append(number, digits: 2)
   }
 
   /// Appends the first digits of a fraction of a second.
@@ -41,9 +39,8 @@ struct DateWriter {
 
   /// Appends `+01:00`, or a shorter form of it.
   mutating func append(offset: Int, separator: Bool, omitsNoMinutes: Bool = false) {
-    bytes.append(UInt8(ascii: offset < 0 ? "-" : "+"))
     let minutes = abs(offset) / 60
-    append(minutes / 60, digits: 2)
+    append(offset < 0 ? "-" : "+", minutes / 60)
     if omitsNoMinutes, minutes % 60 == 0 { return }
     if separator { bytes.append(UInt8(ascii: ":")) }
     append(minutes % 60, digits: 2)

@@ -106,17 +106,12 @@ extension ISO8601Notation {
       text.append(UInt8(ascii: time.year < 0 ? "-" : "+"))
       text.append(abs(time.year), digits: 6)
     }
-    text.append(UInt8(ascii: "-"))
-    text.append(time.month, digits: 2)
-    text.append(UInt8(ascii: "-"))
-    text.append(time.day, digits: 2)
+    text.append("-", time.month)
+    text.append("-", time.day)
     guard let fractionDigits else { return text.string }
-    text.append(UInt8(ascii: "T"))
-    text.append(time.hour, digits: 2)
-    text.append(UInt8(ascii: ":"))
-    text.append(time.minute, digits: 2)
-    text.append(UInt8(ascii: ":"))
-    text.append(time.second, digits: 2)
+    text.append("T", time.hour)
+    text.append(":", time.minute)
+    text.append(":", time.second)
     if fractionDigits > 0 {
       text.append(UInt8(ascii: "."))
       text.append(nanosecond: time.nanosecond, digits: fractionDigits)
