@@ -39,19 +39,16 @@ extension Span<UInt8> {
     return position - start >= digits.lowerBound ? number : nil
   }
 
-  /// Reads the digits of a fraction as nanoseconds, ignoring those beyond the ninth.
-  func nanosecond(at position: inout Int) -> Int? {
+  /// Reads a byte and a number of two digits after it.
+  func number(after separator: UInt8, at position: inout Int) -> Int? {
+    reads(separator, at: &position) ? number(digits: 2, at: &position) : nil
+  }
+
+  /// Reads the digits of a fraction of a second as nanoseconds.
+  func nanosecond(digits: ClosedRange<Int>, at position: inout Int) -> Int? {
     let start = position
-    var nanosecond = 0
-    var unit = 100_000_000
-    while position < count {
-      let digit = self[position] &- UInt8(ascii: "0")
-      guard digit <= 9 else { break }
-      nanosecond += unit * Int(digit)
-      unit /= 10
-      position += 1
-    }
-    return position > start ? nanosecond : nil
+    guard let number = number(digits: digits, at: &position) else { return nil }
+    return (position - start..<9).reduce(number) { fraction, _ in fraction * 10 }
   }
 
   /// Reads `Z`, `+01`, `+0100` or `+01:00` as seconds ahead of GMT.

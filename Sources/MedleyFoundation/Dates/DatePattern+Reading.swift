@@ -36,8 +36,9 @@ private struct DateFields {
       // As in POSIX (strptime, %y): the meaning must not depend on the current year.
       time.year = year + (year < 69 ? 2000 : 1900)
     case .fraction(let digits):
-      guard let number = bytes.number(digits: digits, at: &position) else { return false }
-      time.nanosecond = (digits..<9).reduce(number) { fraction, _ in fraction * 10 }
+      guard let nanosecond = bytes.nanosecond(digits: digits...digits, at: &position)
+      else { return false }
+      time.nanosecond = nanosecond
     case .monthName(let isWide):
       let names = isWide ? DatePattern.months : DatePattern.shortMonths
       guard let index = bytes.index(of: names, at: &position) else { return false }

@@ -14,30 +14,35 @@ enum ISO8601Notation {
   ///   - hasTime: Whether the text has a time, and not the day alone.
   /// - Returns: The instant; nil for another text.
   static func date(from bytes: Span<UInt8>, in zone: DateZone, hasTime: Bool) -> Date? {
+    let hyphen = UInt8(ascii: "-")
+    let colon = UInt8(ascii: ":")
     var position = 0
-    var time = CivilTime()
-    guard readDay(from: bytes, at: &position, into: &time) else { return nil }
+    guard
+      let year = year(from: bytes, at: &position),
+      let month = bytes.number(after: hyphen, at: &position),
+      let day = bytes.number(after: hyphen, at: &position)
+    else { return nil }
+    var time = CivilTime(year: year, month: month, day: day)
     guard hasTime else { return position == bytes.count ? time.date(in: zone) : nil }
     guard
-      position < bytes.count,
-      bytes[position] | 0x20 == UInt8(ascii: "t") || bytes[position] == UInt8(ascii: " ")
-    else { return nil }
-    position += 1
-    guard
+      bytes.reads(UInt8(ascii: "T"), at: &position)
+        || bytes.reads(UInt8(ascii: "t"), at: &position)
+        || bytes.reads(UInt8(ascii: " "), at: &position),
       let hour = bytes.number(digits: 2, at: &position),
-      bytes.reads(UInt8(ascii: ":"), at: &position),
-      let minute = bytes.number(digits: 2, at: &position)
+      let minute = bytes.number(after: colon, at: &position)
     else { return nil }
     time.hour = hour
     time.minute = minute
-    if bytes.reads(UInt8(ascii: ":"), at: &position) {
+    if bytes.reads(colon, at: &position) {
       guard let second = bytes.number(digits: 2, at: &position) else { return nil }
       time.second = second
       if bytes.reads(UInt8(ascii: "."), at: &position)
         || bytes.reads(UInt8(ascii: ","), at: &position)
       {
-        guard let nanosecond = bytes.nanosecond(at: &position) else { return nil }
+        guard let nanosecond = bytes.nanosecond(digits: 1...9, at: &position) else { return nil }
         time.nanosecond = nanosecond
+        // Further digits are less than a nanosecond.
+        while bytes.number(digits: 1, at: &position) != nil {}
       }
     }
     if position < bytes.count {
@@ -47,25 +52,7 @@ enum ISO8601Notation {
     return time.date(in: zone)
   }
 
-  /// Reads `2024-01-02`, or an expanded year of ISO 8601 with a sign and four to six digits.
-  private static func readDay(
-    from bytes: Span<UInt8>,
-    at position: inout Int,
-    into time: inout CivilTime
-  ) -> Bool {
-    guard
-      let year = year(from: bytes, at: &position),
-      bytes.reads(UInt8(ascii: "-"), at: &position),
-      let month = bytes.number(digits: 2, at: &position),
-      bytes.reads(UInt8(ascii: "-"), at: &position),
-      let day = bytes.number(digits: 2, at: &position)
-    else { return false }
-    time.year = year
-    time.month = month
-    time.day = day
-    return true
-  }
-
+  /// Reads the year, or an expanded one of ISO 8601 with a sign and four to six digits.
   private static func year(from bytes: Span<UInt8>, at position: inout Int) -> Int? {
     if bytes.reads(UInt8(ascii: "+"), at: &position) {
       return bytes.number(digits: 4...6, at: &position)
