@@ -77,8 +77,8 @@ private struct DatePatternCompiler {
   }
 
   private mutating func append(_ symbol: String) throws(DecodingError) {
-    guard let (kind, element) = DatePatternSymbol.element(for: symbol) else {
-      throw error("\"\(symbol)\", which isn't supported\(DatePatternSymbol.hint(symbol))")
+    guard let (kind, element) = DatePattern.element(for: symbol) else {
+      throw error("\"\(symbol)\", which isn't supported\(DatePattern.hint(for: symbol))")
     }
     if let other = self.symbol(kind) {
       throw error("\"\(symbol)\" beside \"\(other)\", which is the same field")
@@ -130,18 +130,18 @@ extension DatePattern.Element {
   /// Whether the element ends where the digits end.
   fileprivate var isOfVariableLength: Bool {
     switch self {
-    case .number(_, let digits): digits.count > 1
+    case .number(_, _, let digits): digits.count > 1
     // After +01, further digits would be the minutes.
     case .offset: true
-    case .literal, .twoDigitYear, .fraction, .monthName, .weekdayName, .period: false
+    case .literal, .name, .fraction: false
     }
   }
 
   fileprivate var beginsWithDigit: Bool {
     switch self {
-    case .number, .twoDigitYear, .fraction: true
+    case .number, .fraction: true
     case .literal(let text): text.first.map { $0 &- UInt8(ascii: "0") <= 9 } ?? false
-    case .monthName, .weekdayName, .period, .offset: false
+    case .name, .offset: false
     }
   }
 }

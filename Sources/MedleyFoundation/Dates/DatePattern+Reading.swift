@@ -15,9 +15,8 @@ extension DatePattern {
 /// The fields that were read so far.
 private struct DateFields {
   var time = CivilTime()
-  var dayOfYear: Int?
   var weekday: Int?
-  var isAfternoon = false
+  var half = 0
 
   mutating func read(
     _ element: DatePattern.Element,
@@ -27,29 +26,17 @@ private struct DateFields {
     switch element {
     case .literal(let literal):
       return bytes.reads(literal, at: &position)
-    case .number(let field, let digits):
-      guard let number = bytes.number(digits: digits, at: &position), field.range ~= number
+    case .number(let field, let range, let digits):
+      guard let number = bytes.number(digits: digits, at: &position), range ~= number
       else { return false }
-      set(field, to: number)
-    case .twoDigitYear:
-      guard let year = bytes.number(digits: 2, at: &position) else { return false }
-      // As in POSIX (strptime, %y): the meaning must not depend on the current year.
-      time.year = year + (year < 69 ? 2000 : 1900)
+      set(field, to: number, in: range)
+    case .name(let field, let range, let names):
+      guard let index = bytes.index(of: names, at: &position) else { return false }
+      set(field, to: range.lowerBound + index, in: range)
     case .fraction(let digits):
       guard let nanosecond = bytes.nanosecond(digits: digits...digits, at: &position)
       else { return false }
       time.nanosecond = nanosecond
-    case .monthName(let isWide):
-      let names = isWide ? DatePattern.months : DatePattern.shortMonths
-      guard let index = bytes.index(of: names, at: &position) else { return false }
-      time.month = index + 1
-    case .weekdayName(let isWide):
-      let names = isWide ? DatePattern.weekdays : DatePattern.shortWeekdays
-      weekday = bytes.index(of: names, at: &position)
-      return weekday != nil
-    case .period:
-      guard let index = bytes.index(of: DatePattern.periods, at: &position) else { return false }
-      isAfternoon = index == 1
     case .offset(let offset):
       time.offset = bytes.offset(offset, at: &position)
       return time.offset != nil
@@ -57,15 +44,21 @@ private struct DateFields {
     return true
   }
 
-  private mutating func set(_ field: DatePattern.Field, to number: Int) {
+  private mutating func set(
+    _ field: DatePattern.Field,
+    to number: Int,
+    in range: ClosedRange<Int>
+  ) {
     switch field {
     case .year: time.year = number
+    // As in POSIX (strptime, %y): the meaning must not depend on the current year.
+    case .yearOfCentury: time.year = number + (number < 69 ? 2000 : 1900)
     case .month: time.month = number
-    case .day: time.day = number
-    case .dayOfYear: dayOfYear = number
-    case .hour, .halfDayHour: time.hour = number
-    case .hourFrom1: time.hour = number % 24
-    case .halfDayHourFrom1: time.hour = number % 12
+    // A pattern with the day of the year has no month.
+    case .day, .dayOfYear: time.day = number
+    case .weekday: weekday = number
+    case .hour: time.hour = number % range.count
+    case .half: half = number
     case .minute: time.minute = number
     case .second: time.second = number
     }
@@ -74,12 +67,13 @@ private struct DateFields {
   /// Returns the time, or nil if the fields contradict each other.
   func resolved() -> CivilTime? {
     var time = time
-    if isAfternoon { time.hour += 12 }
-    if let dayOfYear {
-      let year = time.year
-      let days = GregorianDays.count(toYear: year, month: 1, day: dayOfYear)
-      (time.year, time.month, time.day) = GregorianDays.day(after: days)
-      guard time.year == year else { return nil }
+    time.hour += 12 * half
+    // A day of the year, after January.
+    if time.day > 31 {
+      let days = GregorianDays.count(toYear: time.year, month: 1, day: time.day)
+      let (year, month, day) = GregorianDays.day(after: days)
+      guard year == time.year else { return nil }
+      (time.month, time.day) = (month, day)
     }
     return weekday == nil || weekday == time.weekday ? time : nil
   }

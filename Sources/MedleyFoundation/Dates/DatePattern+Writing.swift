@@ -27,23 +27,15 @@ extension DatePattern {
     switch element {
     case .literal(let literal):
       text.append(literal)
-    case .number(.year, let digits):
+    case .number(let field, let range, let digits):
+      let number = time.value(of: field, in: range)
       // A year with a sign, or with more digits than are read, would be another date or none.
-      guard 1...(digits.upperBound == 4 ? 9999 : 999_999) ~= time.year else { return false }
-      text.append(time.year, digits: digits.lowerBound)
-    case .number(let field, let digits):
-      text.append(time[field], digits: digits.lowerBound)
-    case .twoDigitYear:
-      guard 1969...2068 ~= time.year else { return false }
-      text.append(time.year % 100, digits: 2)
+      guard range ~= number else { return false }
+      text.append(number, digits: digits.lowerBound)
+    case .name(let field, let range, let names):
+      text.append(names[time.value(of: field, in: range) - range.lowerBound])
     case .fraction(let digits):
       text.append(nanosecond: time.nanosecond, digits: digits)
-    case .monthName(let isWide):
-      text.append((isWide ? Self.months : Self.shortMonths)[time.month - 1])
-    case .weekdayName(let isWide):
-      text.append((isWide ? Self.weekdays : Self.shortWeekdays)[time.weekday])
-    case .period:
-      text.append(Self.periods[time.hour / 12])
     case .offset(let offset):
       text.append(offset, seconds: time.offset ?? 0)
     }
@@ -52,18 +44,20 @@ extension DatePattern {
 }
 
 extension CivilTime {
-  fileprivate subscript(field: DatePattern.Field) -> Int {
+  /// The number of a field that is written with one in a range; a number beyond it can't be written.
+  fileprivate func value(of field: DatePattern.Field, in range: ClosedRange<Int>) -> Int {
     switch field {
     case .year: year
+    case .yearOfCentury: 1969...2068 ~= year ? year % 100 : -1
     case .month: month
     case .day: day
     case .dayOfYear:
       GregorianDays.count(toYear: year, month: month, day: day)
         - GregorianDays.count(toYear: year, month: 1, day: 1) + 1
-    case .hour: hour
-    case .hourFrom1: hour == 0 ? 24 : hour
-    case .halfDayHour: hour % 12
-    case .halfDayHourFrom1: hour % 12 == 0 ? 12 : hour % 12
+    case .weekday: weekday
+    // In a range from 1, the hour 0 is the last.
+    case .hour: (hour - range.lowerBound + range.count) % range.count + range.lowerBound
+    case .half: hour / 12
     case .minute: minute
     case .second: second
     }

@@ -7,47 +7,30 @@ struct DatePattern: Hashable, Sendable {
   /// A part of a text that is read and written alone.
   enum Element: Hashable, Sendable {
     case literal([UInt8])
-    /// A number of a fixed or of a variable length.
-    case number(Field, digits: ClosedRange<Int>)
-    case twoDigitYear
+    /// A number in a range, of a fixed or of a variable length.
+    case number(Field, in: ClosedRange<Int>, digits: ClosedRange<Int>)
+    /// One of the names of the numbers in a range.
+    case name(Field, in: ClosedRange<Int>, [[UInt8]])
     case fraction(digits: Int)
-    case monthName(isWide: Bool)
-    case weekdayName(isWide: Bool)
-    case period
     case offset(Offset)
   }
 
-  /// The meaning of a number.
+  /// The meaning of a number or a name.
   enum Field: Hashable, Sendable {
     case year
+    /// The last two digits of a year from 1969 to 2068.
+    case yearOfCentury
     case month
     case day
     case dayOfYear
-    /// From 0 to 23.
+    /// From Sunday, which is 0.
+    case weekday
+    /// The hour of a day or of half a day; 24 or 12 is the hour 0.
     case hour
-    /// From 1 to 24, where 24 is midnight.
-    case hourFrom1
-    /// From 0 to 11.
-    case halfDayHour
-    /// From 1 to 12, where 12 is midnight or noon.
-    case halfDayHourFrom1
+    /// The half of the day: 0 is before noon.
+    case half
     case minute
     case second
-
-    var range: ClosedRange<Int> {
-      switch self {
-      case .year: 1...999_999
-      case .month: 1...12
-      case .day: 1...31
-      case .dayOfYear: 1...366
-      case .hour: 0...23
-      case .hourFrom1: 1...24
-      case .halfDayHour: 0...11
-      case .halfDayHourFrom1: 1...12
-      case .minute: 0...59
-      case .second: 0...60
-      }
-    }
   }
 
   /// The notation of an offset from GMT.
@@ -84,6 +67,6 @@ extension DatePattern {
   ].map { Array($0.utf8) }
   static let shortWeekdays = weekdays.map { Array($0.prefix(3)) }
 
-  static let periods = ["AM", "PM"].map { Array($0.utf8) }
+  static let halves = ["AM", "PM"].map { Array($0.utf8) }
   static let zoneNames = ["GMT", "UTC"].map { Array($0.utf8) }
 }
