@@ -65,7 +65,8 @@ extension CivilTime {
 }
 
 extension DateWriter {
-  fileprivate mutating func append(_ offset: DatePattern.Offset, seconds: Int) {
+  /// Appends an offset from GMT in a notation.
+  mutating func append(_ offset: DatePattern.Offset, seconds: Int) {
     switch offset {
     case .name:
       append(text: "GMT")

@@ -32,19 +32,15 @@ enum DateZone: Hashable, Sendable {
   /// - Parameter local: The time shown, in seconds since 1970 began on the same clocks.
   /// - Returns: The instant.
   func instant(of local: Int64) -> Int64 {
-    switch self {
-    case .fixed(let offset):
-      return local - Int64(offset)
-    case .region(let timeZone):
-      func offset(at instant: Int64) -> Int64 {
-        Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant))))
-      }
-      // No zone is a day ahead or behind, so these are the offsets before and after any change.
-      let before = offset(at: local - GregorianDays.secondsPerDay)
-      let after = offset(at: local + GregorianDays.secondsPerDay)
-      if before == after || offset(at: local - before) == before { return local - before }
-      return offset(at: local - after) == after ? local - after : local - before
+    if case .fixed(let offset) = self { return local - Int64(offset) }
+    func offset(at instant: Int64) -> Int64 {
+      Int64(self.offset(at: Date(timeIntervalSince1970: Double(instant))))
     }
+    // No zone is a day ahead or behind, so these are the offsets before and after any change.
+    let before = offset(at: local - GregorianDays.secondsPerDay)
+    let after = offset(at: local + GregorianDays.secondsPerDay)
+    if before == after || offset(at: local - before) == before { return local - before }
+    return offset(at: local - after) == after ? local - after : local - before
   }
 }
 
@@ -52,12 +48,9 @@ extension DateZone: CustomStringConvertible {
   /// The name of the zone: `GMT`, `GMT+01:00`, `Europe/Paris`.
   var description: String {
     switch self {
-    case .fixed(0):
-      return "GMT"
     case .fixed(let offset):
       var text = DateWriter()
-      text.append(text: "GMT")
-      text.append(offset: offset, separator: true)
+      text.append(.afterName, seconds: offset)
       return text.string
     case .region(let timeZone):
       return timeZone.identifier
