@@ -63,8 +63,6 @@ private struct PropertyListReader {
   private var levels: [Level] = []
   private var count = 0
 
-  private var path: [any CodingKey] { levels.map(\.key) }
-
   mutating func read(_ root: Any) throws -> PayloadValue {
     var finished = try enter(root)
     while true {
@@ -86,17 +84,21 @@ private struct PropertyListReader {
   private mutating func enter(_ value: Any) throws -> PayloadValue? {
     count += 1
     if count > Self.countLimit {
-      throw DecodingError.invalid(
-        at: path,
-        "There are more than \(Self.countLimit) values, which is the limit."
-      )
+      throw invalid("There are more than \(Self.countLimit) values, which is the limit.")
     }
     guard let value = unwrapped(value) else { return .null }
     // Containers first: on Linux, a cast of one to a class bridges all that is inside.
-    guard let level = try level(of: value) else { return try scalar(value) }
+    guard let level = try level(of: value) else {
+      if let scalar = PayloadValue(scalar: value) { return scalar }
+      throw invalid(
+        """
+        Expected a string, a number, a Boolean, a date, data, null, an array or a dictionary but \
+        found the type \(type(of: value)).
+        """
+      )
+    }
     if levels.count >= Self.depthLimit {
-      throw DecodingError.invalid(
-        at: path,
+      throw invalid(
         "The value is nested deeper than \(Self.depthLimit) levels, which is the limit."
       )
     }
@@ -104,34 +106,22 @@ private struct PropertyListReader {
     return nil
   }
 
-  private func scalar(_ value: Any) throws -> PayloadValue {
-    if let scalar = PayloadValue(scalar: value) { return scalar }
-    throw DecodingError.invalid(
-      at: path,
-      """
-      Expected a string, a number, a Boolean, a date, data, null, an array or a dictionary but found \
-      the type \(type(of: value)).
-      """
-    )
-  }
-
   /// Returns the values of an array or a dictionary; nil for another value.
   private func level(of value: Any) throws -> Level? {
     if let elements = value as? [Any] { return Level(keys: nil, values: elements) }
     guard let members = value as? [AnyHashable: Any] else { return nil }
-    var (keys, values): ([String], [Any]) = ([], [])
-    for (key, value) in members {
-      guard let key = key.base as? String else {
-        throw DecodingError.invalid(
-          at: path,
-          "Expected a string as the key of a member but found the type \(type(of: key.base))."
-        )
-      }
-      keys.append(key)
-      values.append(value)
+    let keys = try members.keys.map { key in
+      if let key = key.base as? String { return key }
+      let type = type(of: key.base)
+      throw invalid("Expected a string as the key of a member but found the type \(type).")
     }
+    let values = Array(members.values)
     let order = keys.sortedOrder
     return Level(keys: order.map { keys[$0] }, values: order.map { values[$0] })
+  }
+
+  private func invalid(_ fact: String) -> DecodingError {
+    .invalid(at: levels.map(\.key), fact)
   }
 
   /// Returns what is in an optional, or nil for nil.
