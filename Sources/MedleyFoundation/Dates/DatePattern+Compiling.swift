@@ -18,12 +18,7 @@ private struct DatePatternCompiler {
   let zone: DateZone
   var elements: [DatePattern.Element] = []
   /// The symbols of the pattern's fields, with the letter of their kind.
-  private var symbols: [(kind: Character, symbol: String)] = []
-
-  init(pattern: String, zone: DateZone) {
-    self.pattern = pattern
-    self.zone = zone
-  }
+  var symbols: [(kind: Character, symbol: String)] = []
 
   /// The symbol of a field; a dictionary would take 3 KB for at most a dozen of them.
   @inline(never) private func symbol(_ kind: Character) -> String? {
