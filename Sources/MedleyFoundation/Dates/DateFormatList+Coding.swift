@@ -24,19 +24,6 @@ extension DateFormatList {
 // MARK: - Recovering
 
 extension DateFormatList {
-  /// Returns the error for a value of a kind that no format reads, or for its text if one reads those.
-  private func misfit(
-    _ kind: String,
-    _ text: String? = nil,
-    at path: [any CodingKey]
-  ) -> DecodingError {
-    if let text { return .invalid(at: path, "Expected a date as \(self) but found \(text).") }
-    return .typeMismatch(
-      Date.self,
-      .init(at: path, "Expected a date as \(self) but found \(kind) instead.")
-    )
-  }
-
   /// Returns the decoder's own date or the fallback for a value in none of the formats.
   ///
   /// - Throws: The error, if there is neither.
@@ -53,24 +40,32 @@ extension DateFormatList {
         .init(at: path, "Expected a date as \(self) but found null.")
       )
     }
-    let error: DecodingError
+    let kind: String
+    // The value itself, if it is of a kind that a format reads.
+    var value: String?
     if let string = try string ?? container.scalar(String.self) {
-      error = misfit("a string", readsStrings ? string.excerpt : nil, at: path)
+      kind = "a string"
+      if readsStrings { value = string.excerpt }
     } else if let number = try container.number() {
-      error = misfit("a number", readsNumbers ? "\(number)" : nil, at: path)
+      kind = "a number"
+      if readsNumbers { value = "\(number)" }
     } else if (try? container.decode(Bool.self)) != nil {
-      error = misfit("a Boolean", at: path)
+      kind = "a Boolean"
     } else if (try? decoder.unkeyedContainer()) != nil {
-      error = misfit("an array", at: path)
+      kind = "an array"
     } else if (try? decoder.container(keyedBy: WireKey.self)) != nil {
-      error = misfit("an object", at: path)
+      kind = "an object"
     } else if let date = try? container.decode(Date.self) {
       // Last, since the date strategy of a JSON decoder may read any of the kinds above, and may
       // call this function.
       return date
     } else {
-      error = misfit("a value of another kind", at: path)
+      kind = "a value of another kind"
     }
+    let expected = "Expected a date as \(self) but found"
+    let error =
+      value.map { DecodingError.invalid(at: path, "\(expected) \($0).") }
+      ?? .typeMismatch(Date.self, .init(at: path, "\(expected) \(kind) instead."))
     guard let fallback, !decoder.isGrowing else { throw error }
     DecodingIssue.report(error, at: path, action: .defaulted, in: decoder)
     return fallback
