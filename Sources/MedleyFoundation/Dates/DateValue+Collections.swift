@@ -130,13 +130,4 @@ extension Dictionary: DateValue where Key: Codable, Value: DateValue {
     var container = encoder.singleValueContainer()
     try container.encode(mapValues { FormattedDate<Source, Value>(wrappedValue: $0) })
   }
-
-  /// Encodes the members as a member.
-  public func encodeDates<Source: DateSource, MemberKey: CodingKey>(
-    as source: Source.Type,
-    into container: inout KeyedEncodingContainer<MemberKey>,
-    forKey key: MemberKey
-  ) throws {
-    try container.encode(mapValues { FormattedDate<Source, Value>(wrappedValue: $0) }, forKey: key)
-  }
 }
