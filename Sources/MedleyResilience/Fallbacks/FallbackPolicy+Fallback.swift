@@ -41,34 +41,15 @@ extension FallbackPolicy where Base: Sendable {
   ///   - ofParent: Whether an element without a fallback passes to that of the element around it.
   /// - Returns: The policy.
   public static func fallback(at key: String, ofParent: Bool = false) -> FallbackPolicy {
-    let member = MemberKey(key)
-    let arguments = ofParent ? "at: \"\(key)\", ofParent: true" : "at: \"\(key)\""
-    let enclosing: ReplacementRule.Enclosing = {
-      try StandIn.decode(inParent: member.decoder(in: $0) != nil, $1)
-    }
-    let rule = ReplacementRule(
-      name: ".fallback(\(arguments))",
-      enclosing: ofParent ? enclosing : nil
-    ) { decoder, registry, tag, error, isIssue, capture in
-      try StandIn.keep(
-        decoder,
-        tagged: tag,
-        because: error,
-        isIssue: isIssue,
-        ofParent: ofParent,
-        capture
-      ) {
-        try standIn(from: member.decoder(in: decoder), for: registry)
-      }
-    }
+    let rule = StandIn.rule(at: key, ofParent: ofParent) { try standIn(from: $0, for: $1) }
     return FallbackPolicy(rule: .replace(rule))
   }
 
   private static func standIn(
-    from fallback: (any Decoder)?,
+    from fallback: any Decoder,
     for core: RegistryCore
   ) throws -> StandIn? {
-    guard let fallback, let registry = core.registry(of: Base.self) else { return nil }
+    guard let registry = core.registry(of: Base.self) else { return nil }
     if let text = try? fallback.singleValueContainer().decode(String.self),
       text == "drop" || core.contents.discriminator.form.tagPlace.shape == .object
     {
@@ -109,67 +90,66 @@ final class StandIn: Sendable {
 }
 
 extension StandIn {
-  /// Keeps an element with what is shown in its place, and reports it.
+  /// Returns the rule that keeps elements with what is shown in their place, and reports them.
   ///
   /// - Parameters:
-  ///   - element: The decoder of the element.
-  ///   - tag: The tag of the element.
-  ///   - error: The error of the element.
-  ///   - isIssue: Whether the element is reported also if nothing is shown.
+  ///   - key: The key of the fallback in the element.
   ///   - ofParent: Whether an element with nothing to show throws for the fallback of one around it.
-  ///   - capture: Keeps the element.
-  ///   - find: Finds what is shown; nil if the element doesn't say it.
-  /// - Returns: The element, with what is shown.
-  /// - Throws: An error that no policy recovers from, and that of an element with nothing to show.
-  static func keep(
-    _ element: any Decoder,
-    tagged tag: TypeTag?,
-    because error: DecodingError,
-    isIssue: Bool,
+  ///   - find: Finds what is shown, with the decoder of the fallback.
+  /// - Returns: The rule, whose function throws an error that no policy recovers from, and that of an
+  ///   element with nothing to show.
+  static func rule(
+    at key: String,
     ofParent: Bool,
-    _ capture: () throws -> UnknownPayload,
-    _ find: () throws -> StandIn?
-  ) throws -> UnknownPayload {
-    let path = element.codingPath
-    var place = Place.current
-    place.depth += 1
-    var standIn: StandIn?
-    // The error of the fallback as well, if that fails.
-    var both: DecodingError?
-    do {
-      guard place.depth <= Place.limit else {
-        let fact =
-          "It would stand in for one that stands in for another, and so on, \(Place.limit) times."
-        throw DecodingError.invalid(at: path, fact)
-      }
-      standIn = try Place.$current.withValue(place) {
-        try IssueCollector.attempting(in: tag, element.userInfo, find)
-      }
-    } catch let second where second.isFinal {
-      throw second
-    } catch let second {
-      both = error.adding(second.asDecodingError(at: path), "As its fallback")
+    _ find: @escaping @Sendable (any Decoder, RegistryCore) throws -> StandIn?
+  ) -> ReplacementRule {
+    let member = MemberKey(key)
+    let enclosing: ReplacementRule.Enclosing = { element, body in
+      var place = Place.current
+      place.isInParent = place.isInParent || member.decoder(in: element) != nil
+      try Place.$current.withValue(place, operation: body)
     }
-    if ofParent, standIn == nil, Place.current.isInParent { throw both ?? error }
-    let isShown = standIn?.value != nil
-    let kept = try capture()
-    if isShown || isIssue || both != nil {
-      DecodingIssue.report(
-        both ?? error,
-        at: path,
-        action: isShown ? .replaced(by: standIn?.tag) : .kept,
-        in: element,
-        content: kept
-      )
+    return ReplacementRule(
+      name: ".fallback(at: \"\(key)\"\(ofParent ? ", ofParent: true" : ""))",
+      enclosing: ofParent ? enclosing : nil
+    ) { element, registry, tag, error, isIssue, capture in
+      let path = element.codingPath
+      var place = Place.current
+      place.depth += 1
+      var standIn: StandIn?
+      // The error of the fallback as well, if that fails.
+      var both: DecodingError?
+      do {
+        guard place.depth <= Place.limit else {
+          let fact =
+            "It would stand in for one that stands in for another, and so on, \(Place.limit) times."
+          throw DecodingError.invalid(at: path, fact)
+        }
+        standIn = try Place.$current.withValue(place) {
+          try IssueCollector.attempting(in: tag, element.userInfo) {
+            try member.decoder(in: element).flatMap { try find($0, registry) }
+          }
+        }
+      } catch let second where second.isFinal {
+        throw second
+      } catch let second {
+        both = error.adding(second.asDecodingError(at: path), "As its fallback")
+      }
+      if ofParent, standIn == nil, Place.current.isInParent { throw both ?? error }
+      let isShown = standIn?.value != nil
+      let kept = try capture()
+      // The caller says whether an element is an issue also if nothing is shown.
+      if isShown || isIssue || both != nil {
+        DecodingIssue.report(
+          both ?? error,
+          at: path,
+          action: isShown ? .replaced(by: standIn?.tag) : .kept,
+          in: element,
+          content: kept
+        )
+      }
+      return standIn.map { kept.replaced(by: $0) } ?? kept
     }
-    return standIn.map { kept.replaced(by: $0) } ?? kept
-  }
-
-  /// Decodes the payload of an element, which may have a fallback for elements inside it.
-  static func decode(inParent: Bool, _ body: () throws -> Void) throws {
-    var place = Place.current
-    place.isInParent = inParent || place.isInParent
-    try Place.$current.withValue(place, operation: body)
   }
 
   /// Where an element is.
