@@ -92,8 +92,7 @@ extension KeyedEncodingContainer {
     _ value: [EnumKey: Value]?,
     forKey key: Key
   ) throws {
-    guard let value else { return }
-    try encode(OpenEnumMembers(dictionary: value), forKey: key)
+    try value?.encode(into: &self, forKey: key)
   }
 }
 
