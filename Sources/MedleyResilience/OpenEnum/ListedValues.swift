@@ -108,9 +108,7 @@ final class ListedOpenValues<Value>: @unchecked Sendable {
 
   /// The strings and their values.
   fileprivate var pairs: [(string: String, value: Value)] {
-    var pairs: [(string: String, value: Value)] = []
-    for position in values.indices { pairs.append((strings.list[position], values[position])) }
-    return pairs
+    zip(strings.list, values).map { ($0, $1) }
   }
 
   // Never inlined: the object has the metadata of the value, and its callers would look it up.
@@ -132,7 +130,10 @@ extension OpenEnum where Known.RawValue: Decodable {
     if Known.RawValue.self == String.self, let type = Known.self as? any CaseIterable.Type {
       for case let value as Known in type.fewCases {
         let rawValue = value.rawValue
-        guard let known = Known(rawValue: rawValue), isPlainCase(known) else { continue }
+        // Only a case of an enum without content can be shared.
+        guard let known = Known(rawValue: rawValue), let mirror = Mirror.ofCase(known),
+          mirror.firstChild == nil
+        else { continue }
         values.append(.known(known))
         strings.append(same(rawValue))
       }
@@ -140,12 +141,6 @@ extension OpenEnum where Known.RawValue: Decodable {
     let new = ListedOpenValues(values, for: strings)
     return openValuesOfTypes.insert(new, for: ObjectIdentifier(Known.self))
   }
-}
-
-/// Whether a value is a case of an enum without content.
-private func isPlainCase(_ value: Any) -> Bool {
-  guard let mirror = Mirror.ofCase(value) else { return false }
-  return mirror.firstChild == nil
 }
 
 extension CaseIterable {
