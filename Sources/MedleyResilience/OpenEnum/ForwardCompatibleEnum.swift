@@ -110,9 +110,7 @@ extension TypeTag {
     default: self = .string("\(rawValue)")
     }
   }
-}
 
-extension TypeTag {
   /// Reports a raw value that a case replaces.
   ///
   /// It isn't generic, because a generic function of its size takes twice the space.
