@@ -67,7 +67,6 @@ public struct NullWhenEmpty<Value: EmptyRepresentable & Codable> {
 }
 
 extension NullWhenNil: WhenEmpty {
-  static var writesNull: Bool { true }
   static var absence: Value { nil }
   var isAbsent: Bool { (wrappedValue as? any NilRepresentable)?.isNil == true }
 }
@@ -76,9 +75,7 @@ extension OmittedWhenEmpty: WhenEmpty, EmptyRepresentable {
   static var writesNull: Bool { false }
 }
 
-extension NullWhenEmpty: WhenEmpty, EmptyRepresentable {
-  static var writesNull: Bool { true }
-}
+extension NullWhenEmpty: WhenEmpty, EmptyRepresentable {}
 
 extension NullWhenNil: Sendable where Value: Sendable {}
 extension NullWhenNil: Equatable where Value: Equatable {}
@@ -117,6 +114,8 @@ where Value: Encodable {
 }
 
 extension WhenEmpty {
+  static var writesNull: Bool { true }
+
   /// A property with the value of an absent member.
   public static var empty: Self { Self(wrappedValue: absence) }
 
