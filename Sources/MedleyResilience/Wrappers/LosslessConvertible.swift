@@ -83,17 +83,12 @@ extension PayloadValue {
     case .integer(let integer): String(integer)
     case .unsigned(let unsigned): String(unsigned)
     // A larger whole number may have had more digits than a double holds.
-    case .double(let double) where abs(double) < 0x1p53: Self.text(of: double)
+    case .double(let double) where abs(double) < 0x1p53:
+      Int64(exactly: double).map { String($0) } ?? "\(double)"
     default: nil
     }
   }
 
-  private static func text(of double: Double) -> String {
-    Int64(exactly: double).map { String($0) } ?? "\(double)"
-  }
-}
-
-extension PayloadValue {
   /// The whole number of a string, also of one with a fraction of zeros.
   fileprivate var wholeNumber: WholeNumber? {
     guard case .string(let string) = self else { return nil }
