@@ -100,10 +100,7 @@ extension PayloadValue {
   }
 }
 
-extension String: LosslessConvertible {
-  /// Converts a number or a Boolean.
-  public static func converting(_ scalar: PayloadValue) -> String? { scalar.losslessText }
-}
+extension String: LosslessConvertible {}
 
 extension Bool: LosslessConvertible {
   /// Converts the strings `"true"` and `"false"`.
