@@ -15,12 +15,11 @@ struct DateFormatList: Sendable {
 extension DateFormatList {
   /// Returns the date that a string describes, by the first matching format.
   func date(fromString string: String) -> Date? {
-    string.withUTF8Span { bytes in
-      for format in formats where !format.isNumeric {
-        if let date = format.date(fromUTF8: bytes) { return date }
-      }
-      return nil
+    let text = DateReader(string)
+    for format in formats {
+      if let date = format.date(from: text) { return date }
     }
+    return nil
   }
 
   /// Returns the date that a number describes, by the first matching format.

@@ -2,13 +2,13 @@ import MedleyBase
 
 extension DatePattern {
   /// Returns the time that a text describes, or nil if it doesn't match the pattern.
-  func time(from bytes: Span<UInt8>) -> CivilTime? {
-    var position = 0
+  func time(from text: DateReader) -> CivilTime? {
+    var text = text
     var fields = DateFields()
     for element in elements {
-      guard fields.read(element, from: bytes, at: &position) else { return nil }
+      guard fields.read(element, from: &text) else { return nil }
     }
-    return position == bytes.count ? fields.resolved() : nil
+    return text.isAtEnd ? fields.resolved() : nil
   }
 }
 
@@ -18,27 +18,21 @@ private struct DateFields {
   var weekday: Int?
   var half = 0
 
-  mutating func read(
-    _ element: DatePattern.Element,
-    from bytes: Span<UInt8>,
-    at position: inout Int
-  ) -> Bool {
+  mutating func read(_ element: DatePattern.Element, from text: inout DateReader) -> Bool {
     switch element {
     case .literal(let literal):
-      return bytes.reads(literal, at: &position)
+      return text.reads(literal)
     case .number(let field, let range, let digits):
-      guard let number = bytes.number(digits: digits, at: &position), range ~= number
-      else { return false }
+      guard let number = text.number(digits: digits), range ~= number else { return false }
       set(field, to: number, in: range)
     case .name(let field, let range, let names):
-      guard let index = bytes.index(of: names, at: &position) else { return false }
+      guard let index = text.index(of: names) else { return false }
       set(field, to: range.lowerBound + index, in: range)
     case .fraction(let digits):
-      guard let nanosecond = bytes.nanosecond(digits: digits...digits, at: &position)
-      else { return false }
+      guard let nanosecond = text.nanosecond(digits: digits...digits) else { return false }
       time.nanosecond = nanosecond
     case .offset(let offset):
-      time.offset = bytes.offset(offset, at: &position)
+      time.offset = text.offset(offset)
       return time.offset != nil
     }
     return true
@@ -79,23 +73,20 @@ private struct DateFields {
   }
 }
 
-extension Span<UInt8> {
+extension DateReader {
   /// Reads a name and returns its index.
-  fileprivate func index(of names: [[UInt8]], at position: inout Int) -> Int? {
-    for (index, name) in names.enumerated() where reads(name, ignoringCase: true, at: &position) {
+  fileprivate mutating func index(of names: [[UInt8]]) -> Int? {
+    for (index, name) in names.enumerated() where reads(name, ignoringCase: true) {
       return index
     }
     return nil
   }
 
   /// Reads an offset in any of its forms, or only `GMT` or `UTC` if the pattern has `z`.
-  fileprivate func offset(_ offset: DatePattern.Offset, at position: inout Int) -> Int? {
-    let isNamed = index(of: DatePattern.zoneNames, at: &position) != nil
+  fileprivate mutating func offset(_ offset: DatePattern.Offset) -> Int? {
+    let isNamed = index(of: DatePattern.zoneNames) != nil
     if offset == .name { return isNamed ? 0 : nil }
-    guard isNamed else { return self.offset(at: &position) }
-    let hasSign =
-      position < count
-      && (self[position] == UInt8(ascii: "+") || self[position] == UInt8(ascii: "-"))
-    return hasSign ? self.offset(at: &position) : 0
+    let hasSign = next == UInt8(ascii: "+") || next == UInt8(ascii: "-")
+    return isNamed && !hasSign ? 0 : self.offset()
   }
 }

@@ -9,60 +9,50 @@ enum ISO8601Notation {
   /// and the zone.
   ///
   /// - Parameters:
-  ///   - bytes: The text in UTF-8.
+  ///   - text: The text.
   ///   - zone: The zone of a text without one.
   ///   - hasTime: Whether the text has a time, and not the day alone.
   /// - Returns: The instant; nil for another text.
-  static func date(from bytes: Span<UInt8>, in zone: DateZone, hasTime: Bool) -> Date? {
-    let hyphen = UInt8(ascii: "-")
-    let colon = UInt8(ascii: ":")
-    var position = 0
+  static func date(from text: DateReader, in zone: DateZone, hasTime: Bool) -> Date? {
+    var text = text
     guard
-      let year = year(from: bytes, at: &position),
-      let month = bytes.number(after: hyphen, at: &position),
-      let day = bytes.number(after: hyphen, at: &position)
+      let year = year(from: &text),
+      let month = text.number(after: "-"),
+      let day = text.number(after: "-")
     else { return nil }
     var time = CivilTime(year: year, month: month, day: day)
-    guard hasTime else { return position == bytes.count ? time.date(in: zone) : nil }
+    guard hasTime else { return text.isAtEnd ? time.date(in: zone) : nil }
     guard
-      bytes.reads(UInt8(ascii: "T"), at: &position)
-        || bytes.reads(UInt8(ascii: "t"), at: &position)
-        || bytes.reads(UInt8(ascii: " "), at: &position),
-      let hour = bytes.number(digits: 2, at: &position),
-      let minute = bytes.number(after: colon, at: &position)
+      text.reads("T") || text.reads("t") || text.reads(" "),
+      let hour = text.number(digits: 2),
+      let minute = text.number(after: ":")
     else { return nil }
     time.hour = hour
     time.minute = minute
-    if bytes.reads(colon, at: &position) {
-      guard let second = bytes.number(digits: 2, at: &position) else { return nil }
+    if text.reads(":") {
+      guard let second = text.number(digits: 2) else { return nil }
       time.second = second
-      if bytes.reads(UInt8(ascii: "."), at: &position)
-        || bytes.reads(UInt8(ascii: ","), at: &position)
-      {
-        guard let nanosecond = bytes.nanosecond(digits: 1...9, at: &position) else { return nil }
+      if text.reads(".") || text.reads(",") {
+        guard let nanosecond = text.nanosecond(digits: 1...9) else { return nil }
         time.nanosecond = nanosecond
         // Further digits are less than a nanosecond.
-        while bytes.number(digits: 1, at: &position) != nil {}
+        while text.number(digits: 1) != nil {}
       }
     }
-    if position < bytes.count {
-      guard let offset = bytes.offset(at: &position), position == bytes.count else { return nil }
+    if !text.isAtEnd {
+      guard let offset = text.offset(), text.isAtEnd else { return nil }
       time.offset = offset
     }
     return time.date(in: zone)
   }
 
   /// Reads the year, or an expanded one of ISO 8601 with a sign and four to six digits.
-  private static func year(from bytes: Span<UInt8>, at position: inout Int) -> Int? {
-    if bytes.reads(UInt8(ascii: "+"), at: &position) {
-      return bytes.number(digits: 4...6, at: &position)
-    }
-    if bytes.reads(UInt8(ascii: "-"), at: &position) {
-      // The year 0 is only written without a minus.
-      guard let year = bytes.number(digits: 4...6, at: &position), year > 0 else { return nil }
-      return -year
-    }
-    return bytes.number(digits: 4, at: &position)
+  private static func year(from text: inout DateReader) -> Int? {
+    if text.reads("+") { return text.number(digits: 4...6) }
+    guard text.reads("-") else { return text.number(digits: 4) }
+    // The year 0 is only written without a minus.
+    guard let year = text.number(digits: 4...6), year > 0 else { return nil }
+    return -year
   }
 }
 

@@ -10,13 +10,12 @@ enum NumberNotation {
     return CivilTime.seconds.contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
   }
 
-  /// Returns the number of a text in UTF-8, as in RFC 8259 §6.
-  static func number(from bytes: Span<UInt8>) -> Double? {
+  /// Returns the number of a text, as in RFC 8259 §6.
+  static func number(from text: String) -> Double? {
     // Longer numbers are more exact than a date, or far beyond one. All end with a digit, and most
     // dates that aren't numbers don't.
-    let count = bytes.count
-    guard 1...64 ~= count, bytes[count - 1] &- UInt8(ascii: "0") <= 9 else { return nil }
-    let text = String(decoding: (0..<count).map { bytes[$0] }, as: UTF8.self)
+    guard text.utf8.count <= 64, let last = text.utf8.last, last &- UInt8(ascii: "0") <= 9
+    else { return nil }
     return DecimalText(text)?.isJSON == true ? Double(text) : nil
   }
 
