@@ -33,11 +33,7 @@ public enum OpenEnum<Known: RawRepresentable> {
   /// OpenEnum<Genre>(rawValue: "WESTERN")  // .unknown("WESTERN")
   /// ```
   public init(rawValue: Known.RawValue) {
-    if let known = Known(rawValue: rawValue) {
-      self = .known(known)
-    } else {
-      self = .unknown(rawValue)
-    }
+    self = Known(rawValue: rawValue).map { .known($0) } ?? .unknown(rawValue)
   }
 
   /// Creates the open enum with a case.
