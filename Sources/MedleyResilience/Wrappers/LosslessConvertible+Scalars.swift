@@ -54,18 +54,16 @@ extension LosslessConvertible {
     property.original?.encoded(property.wrappedValue) ?? property.wrappedValue
   }
 
-  private static func property(_ value: Self, _ original: PayloadValue) -> Lossless<Self> {
-    Lossless(value, like: OriginalKind(.scalar(original)))
-  }
-
   /// Returns the converted value of a string, or what is decoded if there is none.
   // Never inlined: a function with an optional value looks up its metadata on entry.
   @inline(never) private static func converted(
     _ text: String,
     _ decoder: any Decoder
   ) throws -> Lossless<Self> {
-    if let value = converting(.string(text)) { return property(value, .string(text)) }
-    return try converted(decoder, because: nil)
+    guard let value = converting(.string(text)) else {
+      return try converted(decoder, because: nil)
+    }
+    return Lossless(value, like: OriginalKind(.scalar(.string(text))))
   }
 
   /// Returns the converted value of a scalar, which isn't of the type's own kind if there is an error.
