@@ -42,14 +42,12 @@ extension FormattedDate: Sendable where Value: Sendable {}
 
 // MARK: - Coding
 
-extension FormattedDate: Decodable {
+extension FormattedDate: Codable, KeyedDecodable, KeyedEncodable {
   /// Decodes strings or numbers in one of the formats of the source.
   public init(from decoder: any Decoder) throws {
     wrappedValue = try Value.decodeDates(as: Source.self, from: decoder, lossily: false)
   }
-}
 
-extension FormattedDate: KeyedDecodable {
   /// Decodes the member, which may be absent if it is optional.
   public init<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
@@ -62,16 +60,12 @@ extension FormattedDate: KeyedDecodable {
       lossily: false
     )
   }
-}
 
-extension FormattedDate: Encodable {
   /// Encodes strings or numbers in the writing format of the source.
   public func encode(to encoder: any Encoder) throws {
     try wrappedValue.encodeDates(as: Source.self, to: encoder)
   }
-}
 
-extension FormattedDate: KeyedEncodable {
   /// Encodes the member; nil is an omitted key.
   public func encode<Key: CodingKey>(
     into container: inout KeyedEncodingContainer<Key>,

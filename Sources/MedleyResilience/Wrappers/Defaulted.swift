@@ -40,11 +40,9 @@ extension Defaulted: Hashable where Source.Value: Hashable {}
 
 // MARK: - Coding
 
-extension Defaulted: Decodable, AbsenceDecodable {
+extension Defaulted: Decodable, AbsenceDecodable, KeyedDecodable {
   static var absence: Source.Value { Source.defaultValue }
-}
 
-extension Defaulted: KeyedDecodable {
   /// Decodes the member, or the default if it is absent or null.
   ///
   /// - Throws: What the value throws if it is invalid.
@@ -63,14 +61,12 @@ extension Defaulted: KeyedDecodable {
   }
 }
 
-extension Defaulted: Encodable where Source.Value: Encodable {
+extension Defaulted: Encodable, KeyedEncodable where Source.Value: Encodable {
   /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     try wrappedValue.encodeStrictly(to: encoder)
   }
-}
 
-extension Defaulted: KeyedEncodable where Source.Value: Encodable {
   /// Encodes the value as the member, as the wrappers inside encode it.
   public func encode<Key: CodingKey>(
     into container: inout KeyedEncodingContainer<Key>,

@@ -144,15 +144,13 @@ extension FieldValue: CustomStringConvertible {
 
 // MARK: - Coding
 
-extension FieldValue: Decodable where Value: Decodable {
+extension FieldValue: Decodable, KeyedDecodable where Value: Decodable {
   /// Decodes null or a value.
   public init(from decoder: any Decoder) throws {
     let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
     self = isNull ? .null : .value(try Value.decodeStrictly(from: decoder))
   }
-}
 
-extension FieldValue: KeyedDecodable where Value: Decodable {
   /// Decodes the member: absent, null or a value.
   ///
   /// - Throws: What the value throws if it is invalid.
@@ -169,7 +167,7 @@ extension FieldValue: KeyedDecodable where Value: Decodable {
   }
 }
 
-extension FieldValue: Encodable where Value: Encodable {
+extension FieldValue: Encodable, KeyedEncodable where Value: Encodable {
   /// Encodes the value or null.
   ///
   /// In places without a key, an absent field is encoded as null.
@@ -181,9 +179,7 @@ extension FieldValue: Encodable where Value: Encodable {
       try container.encodeNil()
     }
   }
-}
 
-extension FieldValue: KeyedEncodable where Value: Encodable {
   /// Encodes the member, or omits it if it is absent.
   public func encode<Key: CodingKey>(
     into container: inout KeyedEncodingContainer<Key>,

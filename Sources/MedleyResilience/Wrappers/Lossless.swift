@@ -70,7 +70,7 @@ extension Lossless: Hashable where Value: Hashable {
 
 // MARK: - Coding
 
-extension Lossless: Codable {
+extension Lossless: Codable, KeyedDecodable, KeyedEncodable {
   /// Decodes a value from its own kind or another.
   ///
   /// - Throws: `DecodingError` if the value can't be converted without loss.
@@ -82,9 +82,7 @@ extension Lossless: Codable {
   public func encode(to encoder: any Encoder) throws {
     try Value.encoded(self).encodeStrictly(to: encoder)
   }
-}
 
-extension Lossless: KeyedDecodable {
   /// Decodes the member; an optional one may be absent.
   @inlinable
   public init<Key: CodingKey>(
@@ -93,9 +91,7 @@ extension Lossless: KeyedDecodable {
   ) throws {
     self = try Value.decodeLossless(from: container, forKey: key, lossily: false)
   }
-}
 
-extension Lossless: KeyedEncodable {
   /// Encodes the value in its original kind, and omits the key for nil.
   public func encode<Key: CodingKey>(
     into container: inout KeyedEncodingContainer<Key>,

@@ -59,16 +59,14 @@ extension Lossy: Hashable where Value: Hashable {}
 
 // MARK: - Coding
 
-extension Lossy: Decodable where Value: LossyDecodable {
+extension Lossy: Decodable, KeyedDecodable where Value: LossyDecodable {
   /// Decodes the valid elements.
   ///
   /// A value of another kind decodes as empty.
   public init(from decoder: any Decoder) throws {
     wrappedValue = try Value.decodeValidParts(from: decoder)
   }
-}
 
-extension Lossy: KeyedDecodable where Value: LossyDecodable {
   /// Decodes the valid elements of the member, which may be absent.
   @inlinable
   public init<Key: CodingKey>(
@@ -79,14 +77,12 @@ extension Lossy: KeyedDecodable where Value: LossyDecodable {
   }
 }
 
-extension Lossy: Encodable where Value: Encodable {
+extension Lossy: Encodable, KeyedEncodable where Value: Encodable {
   /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     try wrappedValue.encodeStrictly(to: encoder)
   }
-}
 
-extension Lossy: KeyedEncodable where Value: Encodable {
   /// Encodes the value as the member, and omits the key for nil.
   public func encode<Key: CodingKey>(
     into container: inout KeyedEncodingContainer<Key>,
@@ -98,7 +94,8 @@ extension Lossy: KeyedEncodable where Value: Encodable {
 
 // MARK: - Nesting
 
-extension Lossy: PartlyDecodable, LossyDecodable where Value: LossyDecodable {
+extension Lossy: PartlyDecodable, LossyDecodable, AttemptingDecodable
+where Value: LossyDecodable {
   /// A property with the placeholder of its value.
   public static var placeholder: Lossy { Lossy(wrappedValue: .placeholder) }
 
@@ -117,9 +114,7 @@ extension Lossy: PartlyDecodable, LossyDecodable where Value: LossyDecodable {
   ) throws -> Lossy {
     Lossy(wrappedValue: try Value.decodeLossy(from: container, forKey: key))
   }
-}
 
-extension Lossy: AttemptingDecodable where Value: LossyDecodable {
   static var removesIssues: Bool { Value.failsWithoutIssues }
 }
 
