@@ -67,7 +67,8 @@ extension Set: PartlyDecodable, LossyDecodable, AttemptingDecodable where Elemen
   }
 }
 
-extension Optional: PartlyDecodable, LossyDecodable where Wrapped: Decodable {
+extension Optional: PartlyDecodable, LossyDecodable, AttemptingDecodable
+where Wrapped: Decodable {
   /// Nil.
   public static var placeholder: Wrapped? { nil }
 
@@ -105,9 +106,7 @@ extension Optional: PartlyDecodable, LossyDecodable where Wrapped: Decodable {
     if let type = Wrapped.self as? any LossyDecodable.Type { return try lossy(type) }
     return try container.decode(Wrapped.self, forKey: key)
   }
-}
 
-extension Optional: AttemptingDecodable where Wrapped: Decodable {
   /// Whether decoding reports no issues, or removes them.
   static var removesIssues: Bool {
     switch Wrapped.self {
@@ -156,9 +155,7 @@ extension Dictionary: PartlyDecodable, LossyDecodable where Key: Decodable, Valu
       try container.decode([Key: Attempt<Value>].self, forKey: key).compactMapValues { $0.value }
     }
   }
-}
 
-extension Dictionary where Key: Decodable, Value: Decodable {
   /// Returns the key of this type for a key of the payload; nil if the dictionary is encoded as an
   /// array.
   ///
@@ -179,13 +176,25 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     _ makeKey: (WireKey) -> Key?
   ) throws {
     let container = try decoder.container(keyedBy: DictionaryKey.self)
-    for wireKey in container.keys(inOrder: DecoderTraits.isUnordered(decoder)) {
+    var keys = container.allKeys
+    // A format without an order of its own gets one.
+    if DecoderTraits.isUnordered(decoder) {
+      keys = keys.map(\.stringValue).sortedOrder.map { keys[$0] }
+    }
+    for wireKey in keys {
       let key = makeKey(WireKey(dictionary: wireKey))
       if let key, index(forKey: key) == nil {
-        let value = try container.decode(Attempt<Value>.self, forKey: wireKey).value
-        if let value { self[key] = value }
+        self[key] = try container.decode(Attempt<Value>.self, forKey: wireKey).value
       } else {
-        container.drop(wireKey, key == nil ? Key.self : nil, decoder)
+        let path = container.codingPath + [wireKey]
+        let error =
+          key == nil
+          ? DecodingError.invalid(wireKey, as: Key.self, at: path)
+          : .invalid(at: path, repetition)
+        // That of the decoder, because the `userInfo` of the container needs its keys.
+        DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) {
+          try container.decode(OriginalJSON.self, forKey: wireKey)
+        }
       }
     }
   }
@@ -220,29 +229,6 @@ extension Dictionary where Key: Decodable, Value: Decodable {
 
 /// What is wrong with a key that equals that of an earlier member.
 private let repetition = "The same key is there already; its first value is kept."
-
-extension KeyedDecodingContainer<DictionaryKey> {
-  /// Returns the keys, sorted if the format has no order of its own.
-  fileprivate func keys(inOrder isUnordered: Bool) -> [DictionaryKey] {
-    let keys = allKeys
-    return isUnordered ? keys.map(\.stringValue).sortedOrder.map { keys[$0] } : keys
-  }
-
-  /// Reports a member whose key can't become one of a type; without a type, one that is repeated.
-  @inline(never) fileprivate func drop(
-    _ key: DictionaryKey,
-    _ type: (any Any.Type)?,
-    _ decoder: any Decoder
-  ) {
-    // That of the decoder, because the `userInfo` of the container needs its keys.
-    let path = codingPath + [key]
-    let error =
-      type.map { .invalid(key, as: $0, at: path) } ?? DecodingError.invalid(at: path, repetition)
-    DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) {
-      try decode(OriginalJSON.self, forKey: key)
-    }
-  }
-}
 
 extension UnkeyedDecodingContainer {
   /// Reports a key or a value of an array of alternating keys and values.
