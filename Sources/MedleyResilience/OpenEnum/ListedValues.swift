@@ -18,21 +18,18 @@ import MedleyBase
 
   fileprivate init() {
     let isText = Cases.WireValue.self == String.self
-    var (values, strings): ([Cases], [String]) = ([], [])
+    let pairs = Cases.wireValues
+    values = pairs.map { $0.value }
+    strings = StringPositions(isText ? pairs.map { same($0.key) } : [])
     var others: [Cases.WireValue: Int] = [:]
     var wireValues: [Cases: Cases.WireValue] = [:]
-    // Of equal values, the first counts. Of several values for one case, the first is encoded.
-    for (wireValue, value) in Cases.wireValues {
-      if isText {
-        strings.append(same(wireValue))
-      } else if others.index(forKey: wireValue) == nil {
-        others[wireValue] = values.count
-      }
-      if wireValues.index(forKey: value) == nil { wireValues[value] = wireValue }
-      values.append(value)
+    // Backwards, since of equal values the first counts, and of several values for one case the first
+    // is encoded.
+    for position in pairs.indices.reversed() {
+      let (wireValue, value) = pairs[position]
+      if !isText { others[wireValue] = position }
+      wireValues[value] = wireValue
     }
-    self.values = values
-    self.strings = StringPositions(strings)
     self.others = others
     self.wireValues = wireValues
   }
