@@ -40,8 +40,7 @@ private struct DatePatternCompiler {
         rest = rest.dropFirst(symbol.unicodeScalars.count)
         try append(symbol)
       default:
-        literal += Array(String(scalar).utf8)
-        rest = rest.dropFirst()
+        literal += String(rest.removeFirst()).utf8
       }
     }
     append(&literal)
@@ -50,15 +49,13 @@ private struct DatePatternCompiler {
   /// Reads what follows a quotation mark: literal text, or another quotation mark.
   private func quoted(_ rest: inout Substring.UnicodeScalarView) throws(DecodingError) -> [UInt8] {
     var text: [UInt8] = []
-    rest = rest.dropFirst()
+    rest.removeFirst()
     let isEmpty = rest.first == "'"
-    while let scalar = rest.first {
-      rest = rest.dropFirst()
+    while let scalar = rest.popFirst() {
       if scalar != "'" {
-        text += Array(String(scalar).utf8)
-      } else if rest.first == "'", !isEmpty {
-        text.append(UInt8(ascii: "'"))
-        rest = rest.dropFirst()
+        text += String(scalar).utf8
+      } else if !isEmpty, rest.first == "'" {
+        text += String(rest.removeFirst()).utf8
       } else {
         return isEmpty ? [UInt8(ascii: "'")] : text
       }
