@@ -78,19 +78,17 @@ extension DateValue {
 }
 
 /// A required value; a ``FormattedDate`` may be absent.
-private struct DateElement<Source: DateSource, Value: DateValue>: Codable {
+private struct DateElement<Source: DateSource, Value: DateValue>: Encodable {
   let value: Value
-
-  init(value: Value) {
-    self.value = value
-  }
-
-  init(from decoder: any Decoder) throws {
-    value = try Value.decodeDates(as: Source.self, from: decoder, lossily: false)
-  }
 
   func encode(to encoder: any Encoder) throws {
     try value.encodeDates(as: Source.self, to: encoder)
+  }
+}
+
+extension DateElement: Decodable {
+  init(from decoder: any Decoder) throws {
+    value = try Value.decodeDates(as: Source.self, from: decoder, lossily: false)
   }
 }
 
