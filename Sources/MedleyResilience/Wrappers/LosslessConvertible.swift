@@ -53,8 +53,7 @@ extension LosslessConvertible {
 extension LosslessConvertible where Self: LosslessStringConvertible {
   /// Converts a string, or the text of a number or a Boolean.
   public static func converting(_ scalar: PayloadValue) -> Self? {
-    guard let text = scalar.losslessText else { return nil }
-    return Self(text)
+    scalar.losslessText.flatMap { Self($0) }
   }
 
   /// The description, which converts back to an equal value.
@@ -64,8 +63,7 @@ extension LosslessConvertible where Self: LosslessStringConvertible {
 extension LosslessConvertible where Self: RawRepresentable, RawValue: LosslessConvertible {
   /// Converts a scalar to a raw value that has a case.
   public static func converting(_ scalar: PayloadValue) -> Self? {
-    guard let rawValue = RawValue.converting(scalar) else { return nil }
-    return Self(rawValue: rawValue)
+    RawValue.converting(scalar).flatMap { Self(rawValue: $0) }
   }
 
   /// The raw value as text.
