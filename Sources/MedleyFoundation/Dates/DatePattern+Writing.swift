@@ -19,11 +19,7 @@ extension DatePattern {
     return text.string
   }
 
-  private func append(
-    _ element: Element,
-    of time: CivilTime,
-    to text: inout DateWriter
-  ) -> Bool {
+  private func append(_ element: Element, of time: CivilTime, to text: inout DateWriter) -> Bool {
     switch element {
     case .literal(let literal):
       text.append(literal)

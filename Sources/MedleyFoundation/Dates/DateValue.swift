@@ -47,10 +47,7 @@ public protocol DateValue: Hashable {
   ///   - source: The formats.
   ///   - encoder: The encoder of the value.
   /// - Throws: `EncodingError.invalidValue` for a date beyond the years of the format.
-  func encodeDates<Source: DateSource>(
-    as source: Source.Type,
-    to encoder: any Encoder
-  ) throws
+  func encodeDates<Source: DateSource>(as source: Source.Type, to encoder: any Encoder) throws
 
   /// Encodes the dates as a member, or leaves the member out.
   ///

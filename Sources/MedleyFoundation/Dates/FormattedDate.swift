@@ -49,10 +49,7 @@ extension FormattedDate: Codable, KeyedDecodable, KeyedEncodable {
   }
 
   /// Decodes the member, which may be absent if it is optional.
-  public init<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws {
+  public init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     wrappedValue = try Value.decodeDates(
       as: Source.self,
       from: container,

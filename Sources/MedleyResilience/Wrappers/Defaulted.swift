@@ -47,10 +47,7 @@ extension Defaulted: Decodable, AbsenceDecodable, KeyedDecodable {
   ///
   /// - Throws: What the value throws if it is invalid.
   @inlinable
-  public init<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws {
+  public init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     self.init(
       wrappedValue: try container.decodeMember(
         Source.Value.self,

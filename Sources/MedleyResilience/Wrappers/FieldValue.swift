@@ -155,10 +155,7 @@ extension FieldValue: Decodable, KeyedDecodable where Value: Decodable {
   ///
   /// - Throws: What the value throws if it is invalid.
   @inlinable
-  public init<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws {
+  public init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     if let value = try container.decodeMemberIfPresent(Value.self, forKey: key) {
       self = .value(value)
     } else {

@@ -85,10 +85,7 @@ extension Lossless: Codable, KeyedDecodable, KeyedEncodable {
 
   /// Decodes the member; an optional one may be absent.
   @inlinable
-  public init<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws {
+  public init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     self = try Value.decodeLossless(from: container, forKey: key, lossily: false)
   }
 

@@ -148,9 +148,7 @@ extension Decoder {
   }
 
   /// Returns the scalar to convert; nil for a container, null, or what is of the type's own kind.
-  private func scalarToConvert(
-    because error: (any Error)?
-  ) throws -> PayloadValue? {
+  private func scalarToConvert(because error: (any Error)?) throws -> PayloadValue? {
     if let error, error.isFinal { throw error }
     let container = try singleValueContainer()
     guard !container.decodeNil(), let scalar = try scalar() else { return nil }

@@ -69,10 +69,7 @@ extension Lossy: Decodable, KeyedDecodable where Value: LossyDecodable {
 
   /// Decodes the valid elements of the member, which may be absent.
   @inlinable
-  public init<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws {
+  public init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     self.init(wrappedValue: try Value.decodeOrPlaceholder(from: container, forKey: key))
   }
 }

@@ -171,10 +171,7 @@ extension Dictionary: PartlyDecodable, LossyDecodable where Key: Decodable, Valu
     }
   }
 
-  private mutating func readObject(
-    _ decoder: any Decoder,
-    _ makeKey: (WireKey) -> Key?
-  ) throws {
+  private mutating func readObject(_ decoder: any Decoder, _ makeKey: (WireKey) -> Key?) throws {
     let container = try decoder.container(keyedBy: DictionaryKey.self)
     var keys = container.allKeys
     // A format without an order of its own gets one.

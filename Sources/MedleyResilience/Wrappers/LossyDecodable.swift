@@ -134,12 +134,7 @@ extension LossyDecodable {
     // Some decoders throw before they call the type, so the path is that of the member.
     let path = container.codingPath + [key]
     if try !isSilent(error, at: path) {
-      DecodingIssue.report(
-        error,
-        at: path,
-        action: .defaulted,
-        for: container.userInfo(at: key)
-      ) {
+      DecodingIssue.report(error, at: path, action: .defaulted, for: container.userInfo(at: key)) {
         container.contains(key) ? try container.decode(OriginalJSON.self, forKey: key) : nil
       }
     }

@@ -123,10 +123,7 @@ extension WhenEmpty {
   public var isEmpty: Bool { isAbsent }
 
   /// Decodes the member, or nil or the empty value if it is absent or null.
-  public init<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws {
+  public init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     self.init(
       wrappedValue: try container.decodeMember(Value.self, forKey: key, default: Self.absence)
     )
