@@ -151,12 +151,16 @@ extension Decoder {
   private func scalarToConvert(because error: (any Error)?) throws -> PayloadValue? {
     if let error, error.isFinal { throw error }
     let container = try singleValueContainer()
-    guard !container.decodeNil(), let scalar = try scalar() else { return nil }
+    if container.decodeNil() { return nil }
+    let text = try? container.decode(String.self)
+    // Most scalars of another kind are strings, which needn't be captured.
+    if let text, DecoderTraits(self) == .strict { return .string(text) }
+    return switch try capturing() {
+    case nil, .null, .array, .object, .other: nil
     // In a format that has the text, 007, 1.10 and yes aren't the text of their number or Boolean.
-    if error == nil, let text = try? container.decode(String.self), text != scalar.losslessText {
-      return nil
+    case let scalar? where error == nil && text != nil && text != scalar.losslessText: nil
+    case let scalar: scalar
     }
-    return scalar
   }
 
   /// Returns the error for a string that can't become a type; for other values, that of the type.
@@ -173,18 +177,6 @@ extension Decoder {
       "The string \(TypeTag.string(text).shortened) can't become \(type) without loss.",
       because: error
     )
-  }
-
-  /// Returns the scalar of the decoder, or nil if it is a container or null.
-  private func scalar() throws -> PayloadValue? {
-    // Most scalars of another kind are strings, which needn't be captured.
-    if DecoderTraits(self) == .strict, let text = try? singleValueContainer().decode(String.self) {
-      return .string(text)
-    }
-    return switch try capturing() {
-    case nil, .null, .array, .object, .other: nil
-    case let scalar: scalar
-    }
   }
 
   /// Returns the value of the decoder, or nil if it can't be captured or isn't complete.
