@@ -4,13 +4,8 @@ import MedleyBase
 extension DatePattern {
   /// Returns the text of an instant, or nil for a year that the pattern can't express.
   func string(from date: Date, in zone: DateZone) -> String? {
-    guard
-      let time = CivilTime(
-        date,
-        in: zone,
-        fractionDigits: fractionDigits,
-        statesOffset: statesOffset
-      )
+    let digits = fractionDigits
+    guard let time = CivilTime(date, in: zone, fractionDigits: digits, statesOffset: statesOffset)
     else { return nil }
     var text = DateWriter()
     for element in elements {
