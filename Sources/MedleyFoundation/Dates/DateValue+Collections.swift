@@ -62,8 +62,8 @@ extension Array: DateValue where Element: DateValue {
     lossily: Bool
   ) throws -> [Element] {
     typealias Elements = [FormattedDate<Source, Element>]
-    return try (lossily ? Elements(lossyFrom: decoder) : Elements(from: decoder))
-      .map(\.wrappedValue)
+    if lossily { return try Elements(lossyFrom: decoder).map(\.wrappedValue) }
+    return try Elements(from: decoder).map(\.wrappedValue)
   }
 
   /// Decodes the elements of a member.
@@ -74,11 +74,8 @@ extension Array: DateValue where Element: DateValue {
     lossily: Bool
   ) throws -> [Element] {
     typealias Elements = [FormattedDate<Source, Element>]
-    return
-      try
-      (lossily
-      ? Elements.decodeLossy(from: container, forKey: key)
-      : container.decode(Elements.self, forKey: key)).map(\.wrappedValue)
+    if lossily { return try Elements.decodeLossy(from: container, forKey: key).map(\.wrappedValue) }
+    return try container.decode(Elements.self, forKey: key).map(\.wrappedValue)
   }
 
   /// Encodes the elements.
@@ -100,11 +97,8 @@ extension Dictionary: DateValue where Key: Codable, Value: DateValue {
     lossily: Bool
   ) throws -> [Key: Value] {
     typealias Members = [Key: FormattedDate<Source, Value>]
-    return
-      try
-      (lossily
-      ? Members(lossyFrom: decoder)
-      : decoder.singleValueContainer().decode(Members.self)).mapValues(\.wrappedValue)
+    if lossily { return try Members(lossyFrom: decoder).mapValues(\.wrappedValue) }
+    return try decoder.singleValueContainer().decode(Members.self).mapValues(\.wrappedValue)
   }
 
   /// Decodes the members of a member.
@@ -115,11 +109,10 @@ extension Dictionary: DateValue where Key: Codable, Value: DateValue {
     lossily: Bool
   ) throws -> [Key: Value] {
     typealias Members = [Key: FormattedDate<Source, Value>]
-    return
-      try
-      (lossily
-      ? Members.decodeLossy(from: container, forKey: key)
-      : container.decode(Members.self, forKey: key)).mapValues(\.wrappedValue)
+    if lossily {
+      return try Members.decodeLossy(from: container, forKey: key).mapValues(\.wrappedValue)
+    }
+    return try container.decode(Members.self, forKey: key).mapValues(\.wrappedValue)
   }
 
   /// Encodes the members.

@@ -20,14 +20,9 @@ extension FormattedDate: PartlyDecodable, LossyDecodable where Value: LossyDecod
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> FormattedDate {
-    FormattedDate(
-      wrappedValue: try Value.decodeDates(
-        as: Source.self,
-        from: container,
-        forKey: key,
-        lossily: true
-      )
-    )
+    let source = Source.self
+    let value = try Value.decodeDates(as: source, from: container, forKey: key, lossily: true)
+    return FormattedDate(wrappedValue: value)
   }
 }
 

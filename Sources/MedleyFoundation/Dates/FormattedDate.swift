@@ -50,12 +50,8 @@ extension FormattedDate: Codable, KeyedDecodable, KeyedEncodable {
 
   /// Decodes the member, which may be absent if it is optional.
   public init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
-    wrappedValue = try Value.decodeDates(
-      as: Source.self,
-      from: container,
-      forKey: key,
-      lossily: false
-    )
+    let source = Source.self
+    wrappedValue = try Value.decodeDates(as: source, from: container, forKey: key, lossily: false)
   }
 
   /// Encodes strings or numbers in the writing format of the source.
