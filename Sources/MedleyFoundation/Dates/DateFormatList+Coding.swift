@@ -24,6 +24,9 @@ extension DateFormatList {
 // MARK: - Recovering
 
 extension DateFormatList {
+  /// The beginning of the errors.
+  private var expectation: String { "Expected a date as \(self) but found" }
+
   /// Returns the decoder's own date or the fallback for a value in none of the formats.
   ///
   /// - Throws: The error, if there is neither.
@@ -35,10 +38,7 @@ extension DateFormatList {
     let path = decoder.codingPath
     if decoder.isSample { return Date(timeIntervalSince1970: 0) }
     if container.decodeNil() {
-      throw DecodingError.valueNotFound(
-        Date.self,
-        .init(at: path, "Expected a date as \(self) but found null.")
-      )
+      throw DecodingError.valueNotFound(Date.self, .init(at: path, "\(expectation) null."))
     }
     let kind: String
     // The value itself, if it is of a kind that a format reads.
@@ -62,10 +62,9 @@ extension DateFormatList {
     } else {
       kind = "a value of another kind"
     }
-    let expected = "Expected a date as \(self) but found"
     let error =
-      value.map { DecodingError.invalid(at: path, "\(expected) \($0).") }
-      ?? .typeMismatch(Date.self, .init(at: path, "\(expected) \(kind) instead."))
+      value.map { DecodingError.invalid(at: path, "\(expectation) \($0).") }
+      ?? .typeMismatch(Date.self, .init(at: path, "\(expectation) \(kind) instead."))
     guard let fallback, !decoder.isGrowing else { throw error }
     DecodingIssue.report(error, at: path, action: .defaulted, in: decoder)
     return fallback
