@@ -47,17 +47,7 @@ extension LenientBool: ExpressibleByBooleanLiteral {
 
 // MARK: - Comparing
 
-extension LenientBool: Hashable {
-  /// Returns whether both are true or both are false.
-  public static func == (lhs: LenientBool, rhs: LenientBool) -> Bool {
-    lhs.wrappedValue == rhs.wrappedValue
-  }
-
-  /// Hashes the value.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(wrappedValue)
-  }
-}
+extension LenientBool: Hashable, FormKeeping {}
 
 // MARK: - Coding
 

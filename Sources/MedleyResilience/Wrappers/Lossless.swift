@@ -54,19 +54,9 @@ extension Lossless: Sendable where Value: Sendable {}
 
 // MARK: - Comparing
 
-extension Lossless: Equatable where Value: Equatable {
-  /// Returns whether two values are equal.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.wrappedValue == rhs.wrappedValue
-  }
-}
-
-extension Lossless: Hashable where Value: Hashable {
-  /// Hashes the value.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(wrappedValue)
-  }
-}
+extension Lossless: FormKeeping {}
+extension Lossless: Equatable where Value: Equatable {}
+extension Lossless: Hashable where Value: Hashable {}
 
 // MARK: - Coding
 

@@ -54,19 +54,9 @@ extension OneOrMany: Sendable where Element: Sendable {}
 
 // MARK: - Comparing
 
-extension OneOrMany: Equatable where Element: Equatable {
-  /// Returns whether the elements are equal.
-  public static func == (lhs: OneOrMany, rhs: OneOrMany) -> Bool {
-    lhs.wrappedValue == rhs.wrappedValue
-  }
-}
-
-extension OneOrMany: Hashable where Element: Hashable {
-  /// Hashes the elements.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(wrappedValue)
-  }
-}
+extension OneOrMany: FormKeeping {}
+extension OneOrMany: Equatable where Element: Equatable {}
+extension OneOrMany: Hashable where Element: Hashable {}
 
 // MARK: - Coding
 
