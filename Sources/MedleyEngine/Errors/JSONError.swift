@@ -35,17 +35,14 @@ public struct JSONError: Error, Sendable {
   ///
   /// It is empty if `includesExcerpts` of the decoder is false.
   public var excerpt: String {
-    guard hasExcerpt else { return "" }
+    guard let surroundings else { return "" }
     let before = Self.text(surroundings.lead)
     let after = Self.text(surroundings.restOfLine)
     return before + after + "\n" + String(repeating: " ", count: before.count) + "^"
   }
 
-  /// The bytes that an excerpt needs.
-  private let surroundings: Surroundings
-
-  /// Whether there is an excerpt, which may be an empty line.
-  private let hasExcerpt: Bool
+  /// The bytes of the excerpt, which may be an empty line; nil without one.
+  private let surroundings: Surroundings?
 
   /// The reason why the text isn't JSON; nil if it is.
   let reason: SyntaxError.Reason?
@@ -82,9 +79,8 @@ extension JSONError {
     column = offset - line.start + 1
     self.reason = reason
     self.feedPlace = feedPlace
-    self.hasExcerpt = hasExcerpt
     guard hasExcerpt else {
-      surroundings = Surroundings(bytes, from: 0, at: 0, to: 0)
+      surroundings = nil
       return
     }
     var end = min(bytes.count, offset + Surroundings.reach)
@@ -110,8 +106,10 @@ extension JSONError: LocatedError {
 extension JSONError: CustomStringConvertible {
   /// A description of the error and its place, with an excerpt.
   public var description: String {
-    let hasText = !(surroundings.lead.isEmpty && surroundings.restOfLine.isEmpty)
-    return hasExcerpt && hasText ? "\(place.dropLast()):\n\(excerpt)" : place
+    guard let surroundings, !surroundings.lead.isEmpty || !surroundings.restOfLine.isEmpty else {
+      return place
+    }
+    return "\(place.dropLast()):\n\(excerpt)"
   }
 
   /// Returns a part of a line as text, with question marks for invalid bytes and controls.
@@ -161,10 +159,8 @@ struct Surroundings {
   ///
   /// It isn't a vector, because memory with its alignment takes three times as long to allocate.
   private struct Part {
-    var low: UInt64 = 0
-    var high: UInt64 = 0
-
-    @inline(__always) init() {}
+    let low: UInt64
+    let high: UInt64
 
     @inline(__always) init(_ bytes: Bytes, at position: Int) {
       low = bytes.word(at: position)
@@ -172,7 +168,7 @@ struct Surroundings {
     }
 
     /// Reads as many bytes as there are up to an end.
-    init(_ bytes: Bytes, at position: Int, to end: Int) {
+    @inline(never) init(_ bytes: Bytes, at position: Int, to end: Int) {
       low = bytes.head(position, max(0, end - position))
       high = bytes.head(position + 8, max(0, end - position - 8))
     }
@@ -183,11 +179,7 @@ struct Surroundings {
   }
 
   // Eighty bytes.
-  private var first = Part()
-  private var second = Part()
-  private var third = Part()
-  private var fourth = Part()
-  private var fifth = Part()
+  private let first, second, third, fourth, fifth: Part
   private let leadCount: UInt8
   private let count: UInt8
 
@@ -199,36 +191,16 @@ struct Surroundings {
   @inline(__always) init(_ bytes: Bytes, from start: Int, at place: Int, to end: Int) {
     leadCount = UInt8(place - start)
     count = UInt8(end - start)
-    if end == start { return }
-    if start + 80 <= bytes.readable {
-      first = Part(bytes, at: start)
-      second = Part(bytes, at: start + 16)
-      third = Part(bytes, at: start + 32)
-      fourth = Part(bytes, at: start + 48)
-      fifth = Part(bytes, at: start + 64)
-    } else {
-      copy(bytes, from: start, to: end)
+    let isNearEnd = start + 80 > bytes.readable
+    @inline(__always) func part(_ place: Int) -> Part {
+      isNearEnd ? Part(bytes, at: place, to: end) : Part(bytes, at: place)
     }
-  }
-
-  /// Copies bytes near the end of the document.
-  @inline(never) private mutating func copy(_ bytes: Bytes, from start: Int, to end: Int) {
-    first = Part(bytes, at: start, to: end)
-    second = Part(bytes, at: start + 16, to: end)
-    third = Part(bytes, at: start + 32, to: end)
-    fourth = Part(bytes, at: start + 48, to: end)
-    fifth = Part(bytes, at: start + 64, to: end)
+    (first, second) = (part(start), part(start + 16))
+    (third, fourth, fifth) = (part(start + 32), part(start + 48), part(start + 64))
   }
 
   private subscript(position: Int) -> UInt8 {
-    let lane = position % 16
-    return switch position / 16 {
-    case 0: first[lane]
-    case 1: second[lane]
-    case 2: third[lane]
-    case 3: fourth[lane]
-    default: fifth[lane]
-    }
+    [first, second, third, fourth, fifth][position / 16][position % 16]
   }
 
   /// The bytes before the place.
@@ -246,36 +218,27 @@ struct Surroundings {
 /// Lossy lists may have thousands of errors. Each looks up its line, and the document is scanned
 /// once for all of them.
 package struct LineTable {
-  private var starts: [Int]
+  private var starts = [0]
   /// The first byte that isn't scanned yet.
-  private var seen: Int
+  private var seen = 0
 
-  package init() {
-    (starts, seen) = ([0], 0)
-  }
+  package init() {}
 
   /// Returns the line of a byte, beginning with 0, and the beginning of the line.
   ///
   /// - Complexity: O(log *n*) in the number of lines, and once O(*n*) in the bytes before.
   package mutating func line(of offset: Int, in bytes: Bytes) -> (number: Int, start: Int) {
-    if offset > seen { look(until: min(offset, bytes.count), in: bytes) }
+    let limit = min(offset, bytes.count)
+    while seen < limit {
+      let lineFeed = bytes.first(0x0a, from: seen, to: limit)
+      if lineFeed < limit { starts.append(lineFeed + 1) }
+      seen = min(lineFeed + 1, limit)
+    }
     var (low, high) = (0, starts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
     return (low, starts[low])
-  }
-
-  @inline(__always) private mutating func look(until limit: Int, in bytes: Bytes) {
-    while seen < limit {
-      let lineFeed = bytes.first(0x0a, from: seen, to: limit)
-      guard lineFeed < limit else {
-        seen = limit
-        return
-      }
-      seen = lineFeed + 1
-      starts.append(seen)
-    }
   }
 }
