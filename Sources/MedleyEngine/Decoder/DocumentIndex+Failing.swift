@@ -51,22 +51,12 @@ extension DocumentIndex {
     .dataCorrupted(document.context(description.bounded(), at: position, path: path(of: position)))
   }
 
-  /// The beginning of a key for a description; `bounded` isn't called for each absent member.
-  @inline(__always) private static func shortened(_ key: String) -> String {
-    key.utf8.count <= longestText ? key : key.bounded(to: longestText)
-  }
-
   /// Returns the error for an absent member.
   @inline(never) func missing(_ key: some CodingKey, in object: Int) -> DecodingError {
-    .keyNotFound(
-      key,
-      document.context(
-        // Concatenated, because interpolation takes ten times as long.
-        "No value associated with key \"" + Self.shortened(key.stringValue) + "\".",
-        at: object,
-        path: path(of: object)
-      )
-    )
+    let name = key.stringValue.bounded(to: Self.longestText)
+    // Concatenated, because interpolation takes ten times as long.
+    let description = "No value associated with key \"" + name + "\"."
+    return .keyNotFound(key, document.context(description, at: object, path: path(of: object)))
   }
 }
 
@@ -116,10 +106,8 @@ struct ErrorTexts {
     Self.literal(type, reason) ?? cachedText(type, reason)
   }
 
-  @inline(never) private mutating func cachedText(
-    _ type: any Any.Type,
-    _ reason: Reason
-  ) -> String {
+  @inline(never)
+  private mutating func cachedText(_ type: any Any.Type, _ reason: Reason) -> String {
     let first = places?[ObjectIdentifier(type)] ?? place(of: type)
     let place = first + reason.rawValue
     if texts[place].isEmpty { texts[place] = Self.text("\(type)", reason) }
@@ -140,41 +128,29 @@ struct ErrorTexts {
   /// It isn't searched for, and literals aren't counted: 9 % of an attempt that fails.
   @inline(__always)
   private static func literal(_ type: any Any.Type, _ reason: Reason) -> String? {
-    if type == Bool.self {
-      switch reason {
-      case .number: return "Expected to decode Bool but found number instead."
-      case .string: return "Expected to decode Bool but found a string instead."
-      case .object: return "Expected to decode Bool but found a dictionary instead."
-      case .array: return "Expected to decode Bool but found an array instead."
-      default: return nil
-      }
-    }
-    if type == Int.self {
-      switch reason {
-      case .boolean: return "Expected to decode Int but found bool instead."
-      case .string: return "Expected to decode Int but found a string instead."
-      case .object: return "Expected to decode Int but found a dictionary instead."
-      case .array: return "Expected to decode Int but found an array instead."
-      default: return nil
-      }
-    }
-    if type == Double.self {
-      switch reason {
-      case .boolean: return "Expected to decode Double but found bool instead."
-      case .string: return "Expected to decode Double but found a string instead."
-      case .object: return "Expected to decode Double but found a dictionary instead."
-      case .array: return "Expected to decode Double but found an array instead."
-      default: return nil
-      }
-    }
-    if type == String.self {
-      switch reason {
-      case .boolean: return "Expected to decode String but found bool instead."
-      case .number: return "Expected to decode String but found number instead."
-      case .object: return "Expected to decode String but found a dictionary instead."
-      case .array: return "Expected to decode String but found an array instead."
-      default: return nil
-      }
+    switch reason {
+    case .boolean:
+      if type == Int.self { return "Expected to decode Int but found bool instead." }
+      if type == Double.self { return "Expected to decode Double but found bool instead." }
+      if type == String.self { return "Expected to decode String but found bool instead." }
+    case .number:
+      if type == Bool.self { return "Expected to decode Bool but found number instead." }
+      if type == String.self { return "Expected to decode String but found number instead." }
+    case .string:
+      if type == Bool.self { return "Expected to decode Bool but found a string instead." }
+      if type == Int.self { return "Expected to decode Int but found a string instead." }
+      if type == Double.self { return "Expected to decode Double but found a string instead." }
+    case .object:
+      if type == Bool.self { return "Expected to decode Bool but found a dictionary instead." }
+      if type == Int.self { return "Expected to decode Int but found a dictionary instead." }
+      if type == Double.self { return "Expected to decode Double but found a dictionary instead." }
+      if type == String.self { return "Expected to decode String but found a dictionary instead." }
+    case .array:
+      if type == Bool.self { return "Expected to decode Bool but found an array instead." }
+      if type == Int.self { return "Expected to decode Int but found an array instead." }
+      if type == Double.self { return "Expected to decode Double but found an array instead." }
+      if type == String.self { return "Expected to decode String but found an array instead." }
+    case .absent, .unrepresentable: break
     }
     return nil
   }
