@@ -101,11 +101,14 @@ package final class UserInfo: @unchecked Sendable {
   /// No user information.
   package static let none = UserInfo([:])
 
-  package init(_ sendable: [CodingUserInfoKey: any Sendable]) {
+  /// - Parameters:
+  ///   - sendable: The values.
+  ///   - scope: What plans depend on, for values without a receiver; nil to find both in the values.
+  package init(_ sendable: [CodingUserInfoKey: any Sendable], scope: (any PlanScope)? = nil) {
     self.sendable = sendable
     values = sendable
     isShareable = true
-    (scope, receiver) = Self.find(in: values)
+    (self.scope, receiver) = scope.map { ($0, nil) } ?? Self.find(in: values)
   }
 
   /// Creates the user information of another decoder, for a document that only its call uses.
@@ -114,15 +117,6 @@ package final class UserInfo: @unchecked Sendable {
     values = decoder.userInfo
     isShareable = false
     (scope, receiver) = Self.find(in: values)
-  }
-
-  /// Creates user information of which it is known what it has.
-  package init(_ sendable: [CodingUserInfoKey: any Sendable], scope: any PlanScope) {
-    self.sendable = sendable
-    values = sendable
-    isShareable = true
-    receiver = nil
-    self.scope = scope
   }
 
   private static func find(
