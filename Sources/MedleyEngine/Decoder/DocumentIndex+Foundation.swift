@@ -8,6 +8,16 @@ extension DocumentIndex {
     if isNull(position) { throw mismatch(type, at: position) }
   }
 
+  /// Returns what a function makes of the string at a position, or throws if it makes nothing of it.
+  @inline(__always) private func value<Value>(
+    at position: Int,
+    or failure: String,
+    _ convert: (String) -> Value?
+  ) throws -> Value {
+    if let value = convert(try completeString(at: position)) { return value }
+    throw corrupted(failure, at: position)
+  }
+
   func date(at position: Int) throws -> Date {
     try requireValue(Date.self, at: position)
     switch document.options.dates {
@@ -16,18 +26,13 @@ extension DocumentIndex {
     case .millisecondsSince1970:
       return Date(timeIntervalSince1970: try conformingDouble(at: position) / 1000)
     case .iso8601:
-      let text = try completeString(at: position)
-      guard let date = Date(iso8601: text) else {
-        throw corrupted("Expected date string to be ISO8601-formatted.", at: position)
+      return try value(at: position, or: "Expected date string to be ISO8601-formatted.") {
+        Date(iso8601: $0)
       }
-      return date
     #if canImport(Darwin)  // elsewhere it is a custom strategy
     case .formatted(let formatter):
-      let text = try completeString(at: position)
-      guard let date = formatter.date(from: text) else {
-        throw corrupted("Date string does not match format expected by formatter.", at: position)
-      }
-      return date
+      let failure = "Date string does not match format expected by formatter."
+      return try value(at: position, or: failure) { formatter.date(from: $0) }
     #endif
     case .custom(let convert):
       return try convert(decoder(at: position))
@@ -40,11 +45,9 @@ extension DocumentIndex {
     try requireValue(Data.self, at: position)
     switch document.options.data {
     case .base64:
-      let text = try completeString(at: position)
-      guard let data = Data(base64Encoded: text) else {
-        throw corrupted("Encountered Data is not valid Base64.", at: position)
+      return try value(at: position, or: "Encountered Data is not valid Base64.") {
+        Data(base64Encoded: $0)
       }
-      return data
     case .custom(let convert):
       return try convert(decoder(at: position))
     default:
@@ -54,18 +57,12 @@ extension DocumentIndex {
 
   func url(at position: Int) throws -> URL {
     try requireValue(URL.self, at: position)
-    guard let url = URL(string: try completeString(at: position)) else {
-      throw corrupted("Invalid URL string.", at: position)
-    }
-    return url
+    return try value(at: position, or: "Invalid URL string.") { URL(string: $0) }
   }
 
   /// Returns the decimal at a position, without rounding to a double.
   func decimal(at position: Int) throws -> Decimal {
-    switch kind(position) {
-    case .integer, .decimal: break
-    default: throw mismatch(Decimal.self, at: position)
-    }
+    guard isNumber(position) else { throw mismatch(Decimal.self, at: position) }
     guard let decimal = Decimal(string: numberText(position)), !decimal.isNaN else {
       throw unrepresentable(Decimal.self, at: position)
     }
