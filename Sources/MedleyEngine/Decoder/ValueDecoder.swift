@@ -198,16 +198,13 @@ extension DocumentIndex {
   }
 
   @inline(__always) package func conformingDouble(at position: Int) throws -> Double {
-    // Other values don't get there, because its entry alone takes long.
     guard isNumber(position) else { return try nonConforming(Double.self, at: position) }
     return try double(at: position)
   }
 
   @inline(never) func conformingFloat(at position: Int) throws -> Float {
-    switch kind(position) {
-    case .integer, .decimal: return try float(at: position)
-    default: return Float(try nonConforming(Float.self, at: position))
-    }
+    guard isNumber(position) else { return Float(try nonConforming(Float.self, at: position)) }
+    return try float(at: position)
   }
 
   /// Returns infinity or NaN, which the strategy reads from a string.
