@@ -43,15 +43,21 @@ extension DocumentIndex {
 
 // MARK: - Decoding collections
 
-/// A protocol for arrays of any element, which are filled without a container.
+/// A protocol for arrays of any element, and for dictionaries of any key and value.
 ///
-/// Its only conformer is `Array`: a cast to the protocol finds arrays without knowing the element.
-protocol IndexedArray {
-  static func decodeElements(at position: Int, in index: DocumentIndex) throws -> Self
+/// Nothing else conforms: a cast to the protocol finds them without knowing their elements.
+protocol IndexedCollection {
+  static func decode(at position: Int, in index: DocumentIndex) throws -> Self
+
+  /// Returns the decoder that fills dictionaries without a container; nil for other collections.
+  static func makeDecoder() -> AnyObject?
 }
 
-extension Array: IndexedArray where Element: Decodable {
-  static func decodeElements(at position: Int, in index: DocumentIndex) throws -> [Element] {
+extension Array: IndexedCollection where Element: Decodable {
+  static func makeDecoder() -> AnyObject? { nil }
+
+  /// Decodes an array, which is filled without a container.
+  static func decode(at position: Int, in index: DocumentIndex) throws -> [Element] {
     guard index.kind(position) == .array else {
       throw index.mismatch([Any].self, at: position)
     }
@@ -98,26 +104,14 @@ extension Array: IndexedArray where Element: Decodable {
   }
 }
 
-/// A protocol for dictionaries of any key and value.
-///
-/// Its only conformer is `Dictionary`: a cast to the protocol finds dictionaries without knowing
-/// the value.
-///
-/// Keys that are strings are data, and key strategies don't convert them, as with `JSONDecoder`.
-/// Dictionaries with other keys are decoded by their `init(from:)`.
-protocol IndexedDictionary {
-  static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> Self
-
-  /// Returns the decoder that fills dictionaries without a container; nil for other keys.
-  static func makeDecoder() -> AnyObject?
-}
-
-extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
-  static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> [Key: Value] {
+extension Dictionary: IndexedCollection where Key: Decodable, Value: Decodable {
+  /// Decodes a dictionary with keys other than strings, which is done by its `init(from:)`.
+  static func decode(at position: Int, in index: DocumentIndex) throws -> [Key: Value] {
     if index.isGrowing(position), let pairs = try pairs(at: position, in: index) { return pairs }
     return try Self(from: ValueDecoder(document: index.document, position: position))
   }
 
+  /// Keys that are strings are data, and key strategies don't convert them, as with `JSONDecoder`.
   static func makeDecoder() -> AnyObject? {
     Key.self == String.self ? StringKeysDecoder<Value>() : nil
   }

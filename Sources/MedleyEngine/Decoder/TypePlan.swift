@@ -17,7 +17,6 @@ enum TypePlan {
   case strings, integers, doubles
   /// Arrays of arrays of numbers, as of coordinates.
   case lists
-  case array(any IndexedArray.Type)
   /// An array that isn't tested yet: the first few are decoded by their `init(from:)`.
   ///
   /// The test is of the array and its element. The value is the number of arrays and elements that
@@ -25,7 +24,8 @@ enum TypePlan {
   case newArray(Int)
   /// Dictionaries with strings as keys, by a `DictionaryDecoder`.
   case members(AnyObject)
-  case dictionary(any IndexedDictionary.Type)
+  /// Arrays of other elements, and dictionaries with other keys.
+  case collection(any IndexedCollection.Type)
 
   init<Value: Decodable>(_ type: Value.Type) {
     switch type {
@@ -41,16 +41,17 @@ enum TypePlan {
     case is [Int].Type: self = .integers
     case is [Double].Type: self = .doubles
     case is [[Double]].Type: self = .lists
-    default: self = Self.collection(type) ?? .byItself(isCertain: false)
+    default: self = Self.planOfCollection(type) ?? .byItself(isCertain: false)
     }
   }
 
-  private static func collection(_ type: any Decodable.Type) -> TypePlan? {
+  private static func planOfCollection(_ type: any Decodable.Type) -> TypePlan? {
     let name = "\(type)"
     if name.hasPrefix("Array<") { return .newArray(0) }
-    guard name.hasPrefix("Dictionary<") else { return nil }
-    guard let type = type as? any IndexedDictionary.Type else { return nil }
-    return type.makeDecoder().map { .members($0) } ?? .dictionary(type)
+    guard name.hasPrefix("Dictionary<"), let type = type as? any IndexedCollection.Type else {
+      return nil
+    }
+    return type.makeDecoder().map { .members($0) } ?? .collection(type)
   }
 
   /// Returns whether a type is generic, or inside a type that is.
@@ -66,8 +67,7 @@ enum TypePlan {
   var isScalar: Bool {
     switch self {
     case .string, .int, .double, .boolean, .date, .data, .url, .decimal: true
-    case .byItself, .element: false
-    case .strings, .integers, .doubles, .lists, .array, .newArray, .members, .dictionary: false
+    default: false
     }
   }
 
@@ -118,8 +118,8 @@ extension DocumentIndex {
       state.plans.insert(.newArray(next), for: ObjectIdentifier(type))
       return try type.init(from: ValueDecoder(document: document, position: position))
     }
-    let array = type as? any IndexedArray.Type
-    let plan = array.map { TypePlan.array($0) } ?? .byItself(isCertain: false)
+    let array = type as? any IndexedCollection.Type
+    let plan = array.map { TypePlan.collection($0) } ?? .byItself(isCertain: false)
     state.plans.insert(plan, for: ObjectIdentifier(type))
     return try anyDecode(type, at: position)
   }

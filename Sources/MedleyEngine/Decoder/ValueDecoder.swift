@@ -142,13 +142,12 @@ extension DocumentIndex {
     case .integers: return same(try integers(at: position))
     case .doubles: return same(try doubles(at: position))
     case .lists: return same(try lists(at: position))
-    case .array(let type): return try elements(type, at: position)
     case .newArray(let count): return try decodeNewArray(type, after: count, at: position)
     case .members(let decoder):
       // Sound: the decoder is for this type, which is a struct.
       return try unsafe unsafeDowncast(decoder, to: DictionaryDecoder<Value>.self)
         .decode(at: position, in: self)
-    case .dictionary(let type): return try members(type, at: position)
+    case .collection(let type): return try collection(type, at: position)
     }
   }
 
@@ -169,18 +168,11 @@ extension DocumentIndex {
     try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self).value(position)
   }
 
-  private func elements<Array: IndexedArray, Value>(
-    _ type: Array.Type,
+  private func collection<Collection: IndexedCollection, Value>(
+    _ type: Collection.Type,
     at position: Int
   ) throws -> Value {
-    same(try type.decodeElements(at: position, in: self))
-  }
-
-  private func members<Dictionary: IndexedDictionary, Value>(
-    _ type: Dictionary.Type,
-    at position: Int
-  ) throws -> Value {
-    same(try type.decodeMembers(at: position, in: self))
+    same(try type.decode(at: position, in: self))
   }
 
   /// Returns the string at a position, or throws for another value.
