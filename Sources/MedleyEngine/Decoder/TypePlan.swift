@@ -190,16 +190,8 @@ extension DocumentIndex {
 
   /// Returns the element decoder that the first element of its type has shown; nil if it has none.
   @inline(__always) func decoder<Element: Decodable>(after _: Element) -> AnyElementDecoder? {
-    switch plan(Element.self) {
-    case .element(let decoder):
-      return decoder
-    case .byItself(isCertain: false):
-      // It would have asked for its decoder.
-      state.plans.insert(.byItself(isCertain: true), for: ObjectIdentifier(Element.self))
-      return nil
-    default:
-      return nil
-    }
+    // It would have asked for its decoder.
+    recognise(Element.self) { nil }
   }
 
   /// Whether a type of payload reads its fields, as far as its first element has shown.
