@@ -48,15 +48,14 @@ extension Document {
     if let name = tables.value.convertedName(of: key, atDepth: depth) { return (name, false) }
     let name: String
     switch options.keys {
-    case .useDefaultKeys: return (key, false)
     case .convertFromSnakeCase: name = SnakeCase.camelCase(key)
     case .custom(let convert):
-      let readings = Readings()
-      var path = index.path(of: object).map { ObservedKey($0, readings) as any CodingKey }
+      let wasRead = Lock(false)
+      var path = index.path(of: object).map { ObservedKey($0, wasRead) as any CodingKey }
       path.append(WireKey(key))
       name = convert(path).stringValue
-      if readings.wereMade { return (name, true) }
-    @unknown default: return (key, false)
+      if wasRead.withLock({ $0 }) { return (name, true) }
+    default: return (key, false)
     }
     tables.value.keep(name, of: key, atDepth: depth)
     return (name, false)
@@ -108,15 +107,12 @@ extension Document {
     let name = index.string(at: value - 1)
     let number =
       index.state.hasKeyNumbers ? tables.value.containers[object]?.keyNumbers[value] : nil
-    let isOfDictionary = index.hasDictionaryKeys(object)
-    guard options.convertsKeys, !index.isReadAsDictionary(object) else {
-      return WireKey(name, number, isOfDictionary: isOfDictionary)
-    }
-    let converted = convertedName(of: name, at: value, in: object)
-    return WireKey(converted, number, isOfDictionary: isOfDictionary)
+    let isConverted = options.convertsKeys && !index.isReadAsDictionary(object)
+    let shown = isConverted ? convertedName(of: name, in: object) : name
+    return WireKey(shown, number, isOfDictionary: index.hasDictionaryKeys(object))
   }
 
-  private func convertedName(of name: String, at value: Int, in object: Int) -> String {
+  private func convertedName(of name: String, in object: Int) -> String {
     guard isCustom else { return SnakeCase.camelCase(name) }
     guard let table = tables.value.containers[object], table.members != nil else { return name }
     return table.ownNames[name]
@@ -124,37 +120,27 @@ extension Document {
   }
 }
 
-/// Whether a function read keys of a path.
-///
-/// It is a class, because all keys of the path share it.
-final class Readings: Sendable {
-  private let made = Lock(false)
-
-  var wereMade: Bool { made.withLock { $0 } }
-
-  func record() { made.withLock { $0 = true } }
-}
-
 /// A key of a path that records when it is read, also by a description or a mirror.
 struct ObservedKey: CodingKey, CustomReflectable {
   private let key: any CodingKey
-  private let readings: Readings
+  /// Whether any key of the path was read.
+  private let wasRead: Lock<Bool>
 
-  init(_ key: any CodingKey, _ readings: Readings) {
+  init(_ key: any CodingKey, _ wasRead: Lock<Bool>) {
     self.key = key
-    self.readings = readings
+    self.wasRead = wasRead
   }
 
   init?(stringValue: String) { nil }
   init?(intValue: Int) { nil }
 
   var stringValue: String {
-    readings.record()
+    wasRead.exchange(true)
     return key.stringValue
   }
 
   var intValue: Int? {
-    readings.record()
+    wasRead.exchange(true)
     return key.intValue
   }
 
@@ -162,7 +148,7 @@ struct ObservedKey: CodingKey, CustomReflectable {
   var debugDescription: String { stringValue }
 
   var customMirror: Mirror {
-    readings.record()
+    wasRead.exchange(true)
     return Mirror(reflecting: key)
   }
 }
