@@ -41,26 +41,15 @@ extension Document {
   /// Returns the error for a text that isn't JSON.
   package func error(for error: SyntaxError) -> DecodingError {
     let cause = jsonError(at: error.offset, reason: error.reason)
-    if let textPath {
+    let reason = "\(error.reason) At \(cause.lineAndColumn)"
+    let text = "The string is not valid JSON. \(reason) of the string."
+    let context = DecodingError.Context(
+      codingPath: textPath ?? feed?.firstPath ?? [],
+      debugDescription: textPath == nil ? "The given data was not valid JSON. \(reason)" : text,
       // The place in the text would be mistaken for one in the document.
-      return .dataCorrupted(
-        DecodingError.Context(
-          codingPath: textPath,
-          debugDescription: """
-            The string is not valid JSON. \(error.reason) At \(cause.lineAndColumn) of the string.
-            """
-        )
-      )
-    }
-    return .dataCorrupted(
-      DecodingError.Context(
-        codingPath: feed?.firstPath ?? [],
-        debugDescription: """
-          The given data was not valid JSON. \(error.reason) At \(cause.lineAndColumn)
-          """,
-        underlyingError: cause
-      )
+      underlyingError: textPath == nil ? cause : nil
     )
+    return .dataCorrupted(context)
   }
 
   /// Returns an error with the place to which its path leads.
@@ -96,18 +85,14 @@ extension DocumentIndex {
       case .object:
         let name = key.stringValue
         let value =
-          document.options.convertsKeys
-          ? document.convertedMember(name, of: position) : member(name, of: position)
+          convertsKeys ? document.convertedMember(name, of: position) : member(name, of: position)
         guard value >= 0 else { return position }
         position = value
       case .array:
-        guard let ordinal = key.intValue, ordinal >= 0, ordinal < size(position) else {
-          return position
-        }
-        var element = position + IndexEntry.entriesPerContainer
+        guard let ordinal = key.intValue, 0..<size(position) ~= ordinal else { return position }
+        position += IndexEntry.entriesPerContainer
         StepCount.add(ordinal)
-        for _ in 0..<ordinal { element = next(element) }
-        position = element
+        for _ in 0..<ordinal { position = next(position) }
       default:
         return position
       }
