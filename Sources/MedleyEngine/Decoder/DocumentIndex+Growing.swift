@@ -11,7 +11,7 @@ extension DocumentIndex {
   /// Whether a value is a complete array or object, and what it is in isn't complete.
   func isCompleteInGrowing(_ position: Int) -> Bool {
     position > 0 && entries[position].isContainer && !isGrowing(position)
-      && isGrowing(container(of: position))
+      && isGrowing(place(of: position).container)
   }
 
   /// Throws an error for a string that isn't complete.
@@ -35,22 +35,13 @@ extension DocumentIndex {
   package func growing(
     around error: DecodingError
   ) -> (depth: Int, lacksMember: Bool, lacksEnd: Bool) {
-    var place = position(at: error.errorPath, in: 0)
+    var value = position(at: error.errorPath, in: 0)
     var lacksMember = false
-    let lacksEnd = place >= 0 && place == document.refusedString
-    if case .keyNotFound = error { lacksMember = isGrowing(place) && kind(place) == .object }
-    while !isGrowing(place), place > 0 { place = container(of: place) }
-    var depth = isGrowing(place) ? 1 : 0
-    while place > 0 {
-      place = container(of: place)
-      depth += 1
-    }
+    let lacksEnd = value >= 0 && value == document.refusedString
+    if case .keyNotFound = error { lacksMember = isGrowing(value) && kind(value) == .object }
+    while !isGrowing(value), value > 0 { value = place(of: value).container }
+    let depth = (isGrowing(value) ? 1 : 0) + levels(above: value)
     return (depth, lacksMember, lacksEnd)
-  }
-
-  /// Returns the container of a value that isn't the whole document.
-  private func container(of position: Int) -> Int {
-    entries[position].isContainer ? parent(of: position) : place(ofScalar: position).container
   }
 }
 

@@ -15,21 +15,10 @@ extension DocumentIndex {
   }
 
   @inline(never) private func movePath(to position: Int, _ document: Document) {
-    let container: Int
-    let key: any CodingKey
-    if entries[position].isContainer {
-      container = parent(of: position)
-      key = self.key(ofContainer: position, in: container)
-    } else {
-      let place = place(ofScalar: position)
-      container = place.container
-      key =
-        kind(container) == .array
-        ? elementKey(place.ordinal, in: container)
-        : document.memberKey(of: position, in: container)
-    }
-    state.lastPath.leave(for: container, entries)
-    if state.lastPath.container != container { movePath(into: container, document) }
+    let place = place(of: position)
+    let key = key(of: position, at: place, document)
+    state.lastPath.leave(for: place.container, entries)
+    if state.lastPath.container != place.container { movePath(into: place.container, document) }
     state.lastPath.lead(to: position, by: consume key)
   }
 
@@ -50,7 +39,7 @@ extension DocumentIndex {
 
   private func enter(_ container: Int, _ document: Document) {
     if container > 0, state.lastPath.position != container {
-      let key = key(ofContainer: container, in: parent(of: container))
+      let key = key(of: container, at: place(of: container), document)
       state.lastPath.lead(to: container, by: key)
     }
     state.lastPath.enter(container)
@@ -60,18 +49,27 @@ extension DocumentIndex {
   ///
   /// - Complexity: O(*d*), where *d* is the depth.
   func depth(of position: Int) -> Int {
-    var depth = document.basePath?.count ?? 0
-    var container = position
-    while container > 0 {
-      container = parent(of: container)
-      depth += 1
-    }
-    return depth
+    (document.basePath?.count ?? 0) + levels(above: position)
   }
 
-  private func elementKey(_ ordinal: Int, in array: Int) -> any CodingKey {
+  /// Returns the number of containers around a value.
+  func levels(above position: Int) -> Int {
+    var levels = 0
+    var value = position
+    while value > 0 {
+      value = place(of: value).container
+      levels += 1
+    }
+    return levels
+  }
+
+  private func key(of position: Int, at place: Place, _ document: Document) -> any CodingKey {
+    guard kind(place.container) == .array else {
+      return document.memberKey(of: position, in: place.container)
+    }
     // The elements of a feed count from its beginning.
-    IndexKey(array == 0 ? ordinal + (document.feed?.firstIndex ?? 0) : ordinal)
+    let first = place.container == 0 ? document.feed?.firstIndex ?? 0 : 0
+    return IndexKey(first + place.ordinal)
   }
 
   /// Returns the container around a container that isn't the whole document.
@@ -82,16 +80,20 @@ extension DocumentIndex {
     entries[container + 2].low & IndexEntry.largestPosition
   }
 
-  private func key(ofContainer position: Int, in parent: Int) -> any CodingKey {
-    kind(parent) == .object
-      ? document.memberKey(of: position, in: parent)
-      : elementKey(ordinal(of: position), in: parent)
-  }
 }
 
-// MARK: - Placing scalars
+// MARK: - Placing values
 
 extension DocumentIndex {
+  /// The container of a value, and the index of the value if that is an array.
+  typealias Place = (container: Int, ordinal: Int)
+
+  /// Returns the place of a value that isn't the whole document.
+  func place(of position: Int) -> Place {
+    entries[position].isContainer
+      ? (parent(of: position), ordinal(of: position)) : place(ofScalar: position)
+  }
+
   /// Returns the container of a scalar, and the index of the scalar if that is an array.
   ///
   /// The index links containers to their parents, but not scalars: the nearest container before one may be
@@ -99,7 +101,7 @@ extension DocumentIndex {
   /// array, in any order, need few passes over it.
   ///
   /// - Complexity: O(*d*) in the depth, and once for a document O(*n*) in its values.
-  @inline(never) func place(ofScalar position: Int) -> (container: Int, ordinal: Int) {
+  @inline(never) private func place(ofScalar position: Int) -> Place {
     var child = nearestContainer(before: position)
     if entries[child].end > position {
       return (child, position - child - IndexEntry.entriesPerContainer)
