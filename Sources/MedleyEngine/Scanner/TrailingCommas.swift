@@ -8,43 +8,35 @@ package enum TrailingCommas {
   /// - Returns: The bytes of the value.
   /// - Complexity: O(*n*), where *n* is the length of the range.
   package static func removed(from bytes: Bytes, in range: Range<Int>) -> [UInt8] {
+    let value = bytes.part(from: range.lowerBound, count: range.count)
     var kept: [UInt8] = []
-    kept.reserveCapacity(range.count)
-    var position = range.lowerBound
-    while position < range.upperBound {
-      let byte = bytes[position]
-      switch byte {
-      case UInt8(ascii: "\""):
-        let end = self.end(ofString: position, in: bytes, before: range.upperBound)
-        while position < end {
-          kept.append(bytes[position])
-          position += 1
-        }
-        continue
-      case UInt8(ascii: ",") where isLast(position, in: bytes, before: range.upperBound):
-        break
-      default:
-        kept.append(byte)
+    kept.reserveCapacity(value.count)
+    var position = 0
+    while position < value.count {
+      let isString = value[position] == UInt8(ascii: "\"")
+      let end = isString ? end(ofString: position, in: value) : position + 1
+      if value[position] != UInt8(ascii: ",") || !isLast(position, in: value) {
+        value.part(from: position, count: end - position).append(to: &kept)
       }
-      position += 1
+      position = end
     }
     return kept
   }
 
   /// Returns the position after a string.
-  private static func end(ofString begin: Int, in bytes: Bytes, before end: Int) -> Int {
+  private static func end(ofString begin: Int, in value: Bytes) -> Int {
     var position = begin + 1
-    while position < end, bytes[position] != UInt8(ascii: "\"") {
-      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+    while position < value.count, value[position] != UInt8(ascii: "\"") {
+      position += value[position] == UInt8(ascii: "\\") ? 2 : 1
     }
-    return min(position + 1, end)
+    return min(position + 1, value.count)
   }
 
   /// Returns whether nothing but the end of the container follows a comma.
-  private static func isLast(_ comma: Int, in bytes: Bytes, before end: Int) -> Bool {
+  private static func isLast(_ comma: Int, in value: Bytes) -> Bool {
     var position = comma + 1
-    while position < end, bytes[position] <= 0x20 { position += 1 }
-    return position < end
-      && (bytes[position] == UInt8(ascii: "]") || bytes[position] == UInt8(ascii: "}"))
+    while position < value.count, value[position] <= 0x20 { position += 1 }
+    return position < value.count
+      && (value[position] == UInt8(ascii: "]") || value[position] == UInt8(ascii: "}"))
   }
 }
