@@ -229,23 +229,16 @@ extension DocumentIndex {
 
   @inline(never) func countChildren(_ container: Int) -> Int {
     let step = kind(container) == .object ? 1 : 0
-    var position = container + IndexEntry.entriesPerContainer
     var size = 0
-    while position < entries[container].end {
-      position = next(position + step)
-      size += 1
-    }
+    for _ in ChildPositions(entries, of: container, step: step) { size += 1 }
     return size
   }
 
   /// Appends the children of a container in order.
   package func appendChildren(of container: Int, to children: inout [Child]) {
     let step = kind(container) == .object ? 1 : 0
-    let end = entries[container].end
-    var position = container + IndexEntry.entriesPerContainer
-    while position < end {
+    for position in ChildPositions(entries, of: container, step: step) {
       children.append(Child(key: position, value: position + step))
-      position = next(position + step)
     }
   }
 

@@ -86,26 +86,31 @@ struct MemberCursor {
 
 // MARK: - Visiting all members
 
-/// The positions of the keys of an object, in order.
-struct KeyPositions: Sequence, IteratorProtocol {
+/// The positions of the children of a container, in order: keys or elements.
+struct ChildPositions: Sequence, IteratorProtocol {
   private let entries: IndexEntries
   private var position: Int
   private let end: Int
+  /// The number of entries from the position of a child to its value: 1 for a member.
+  private let step: Int
 
-  @inline(__always) init(_ entries: IndexEntries, of object: Int) {
+  @inline(__always) init(_ entries: IndexEntries, of container: Int, step: Int) {
     self.entries = entries
-    position = object &+ IndexEntry.entriesPerContainer
-    end = entries[object].end
+    position = container &+ IndexEntry.entriesPerContainer
+    end = entries[container].end
+    self.step = step
   }
 
   @inline(__always) mutating func next() -> Int? {
     guard position < end else { return nil }
-    defer { position = entries.next(position &+ 1) }
+    defer { position = entries.next(position &+ step) }
     return position
   }
 }
 
 extension DocumentIndex {
   /// Returns the positions of the keys of an object; each value is at the next position.
-  @inline(__always) func keys(of object: Int) -> KeyPositions { KeyPositions(entries, of: object) }
+  @inline(__always) func keys(of object: Int) -> ChildPositions {
+    ChildPositions(entries, of: object, step: 1)
+  }
 }
