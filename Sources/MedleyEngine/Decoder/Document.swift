@@ -84,8 +84,7 @@ package final class Document {
   ///   only zeros may be read after them.
   /// - Throws: The first error in the text.
   package func load(_ text: Bytes) throws(SyntaxError) {
-    try prepare(text.count <= Self.longestPadded ? padded(text) : text)
-    var scanner = makeScanner()
+    var scanner = try scanner(of: text.count <= Self.longestPadded ? padded(text) : text)
     defer { end(scanner) }
     try scanner.scanDocument(from: Self.start(of: index.bytes))
   }
@@ -144,7 +143,9 @@ package final class Document {
     }
   }
 
-  func makeScanner() -> Scanner {
+  /// Prepares a document, and returns a scanner for it.
+  private func scanner(of text: Bytes) throws(SyntaxError) -> Scanner {
+    try prepare(text)
     // A text may have texts in it, and each level takes stack.
     let outerDepth = textPath?.count ?? feed?.depth ?? 0
     return Scanner(
@@ -156,7 +157,7 @@ package final class Document {
     )
   }
 
-  func end(_ scanner: Scanner) {
+  private func end(_ scanner: Scanner) {
     hasTrailingCommas = scanner.hasTrailingCommas
     index.state.entries = scanner.entries
     index.state.entryCount = scanner.count
@@ -191,28 +192,22 @@ package final class Document {
   ///
   /// - Parameter hasEscaped: Whether there are references to the document or one of its containers,
   ///   so that it can't be reused.
-  func keep(hasEscaped: Bool) {
+  package func keep(hasEscaped: Bool) {
     kept = nil
     if hasEscaped { index.retireContainers() }
     isSourceIdle = !hasEscaped && isKnownUniquelyReferenced(&source)
-    if !isSourceIdle {
-      source.keep()
-      index.state.bytes = source.bytes
-    }
+    if !isSourceIdle { keepBytes() }
   }
 
-  /// Ends a batch of elements of which nothing is referenced.
-  package func endBatch() {
-    kept = nil
-    isSourceIdle = isKnownUniquelyReferenced(&source)
+  private func keepBytes() {
+    source.keep()
+    index.state.bytes = source.bytes
   }
 
   /// Copies the bytes if there are references to them, because they change before the call ends.
   package func keepClosedText() {
     kept = nil
-    guard !isKnownUniquelyReferenced(&source) else { return }
-    source.keep()
-    index.state.bytes = source.bytes
+    if !isKnownUniquelyReferenced(&source) { keepBytes() }
   }
 
   /// Copies an element to which there are references, so that they don't keep its batch.
@@ -309,8 +304,7 @@ extension Document {
     elements ranges: ArraySlice<Range<Int>>,
     from origin: Int
   ) throws(SyntaxError) -> Int {
-    try prepare(bytes)
-    var scanner = makeScanner()
+    var scanner = try scanner(of: bytes)
     defer { end(scanner) }
     return try scanner.scanElements(ranges, from: origin)
   }
@@ -321,8 +315,7 @@ extension Document {
   /// - Returns: A scanner for ``Scanner/scanElement(from:_:)``.
   /// - Throws: `SyntaxError` if the text is too long.
   package func beginElements(_ bytes: Bytes) throws(SyntaxError) -> Scanner {
-    try prepare(bytes)
-    var scanner = makeScanner()
+    var scanner = try scanner(of: bytes)
     scanner.beginElements()
     return scanner
   }
@@ -385,9 +378,7 @@ struct DocumentTables: ~Copyable {
   // No literal, which makes code of its own for each type of dictionary.
   var containers: [Int: ContainerTable] = Dictionary()
   /// The object whose members were read last, and these members.
-  var lastMembers = (
-    object: DocumentIndex.notFound, members: [String: Int]()
-  )
+  var lastMembers = (object: DocumentIndex.notFound, members: [String: Int]())
   /// The converted names of keys, by the depth of their objects.
   ///
   /// `convertFromSnakeCase` depends on the name of a key alone. A `.custom` strategy takes the whole

@@ -184,7 +184,7 @@ final class FeedBatch {
       releaseDocument()
       return
     }
-    document?.endBatch()
+    document?.keep(hasEscaped: false)
   }
 
   private func releaseDocument() {
