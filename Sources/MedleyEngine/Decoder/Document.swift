@@ -149,7 +149,7 @@ package final class Document {
     // A text may have texts in it, and each level takes stack.
     let outerDepth = textPath?.count ?? feed?.depth ?? 0
     return Scanner(
-      index.bytes,
+      bytes: index.bytes,
       entries: index.entries,
       stringStops: index.state.stringStops,
       depthLimit: max(0, options.depthLimit - outerDepth),

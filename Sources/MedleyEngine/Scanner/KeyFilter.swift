@@ -83,18 +83,15 @@ extension Bytes {
 /// it was used for another object in between, all keys are added again: at most 48, for at least
 /// twelve of the other object.
 package struct WideKeyFilter {
-  private var object: Int
+  private var object = -1
   /// The next key to add, or the value before it.
-  private var position: Int
-  private var isValueAhead: Bool
-  private var first: UInt64
-  private var second: UInt64
-  private var third: UInt64
+  private var position = 0
+  private var isValueAhead = false
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  private var third: UInt64 = 0
 
-  package init() {
-    (object, position, isValueAhead) = (-1, 0, false)
-    (first, second, third) = (0, 0, 0)
-  }
+  package init() {}
 
   /// Compares a key that may be repeated with the keys before it, and sets the flag if it is.
   ///

@@ -6,16 +6,9 @@ struct Lexer {
   let bytes: Bytes
   let stringStops: StringStopBitmap
 
-  init(_ bytes: Bytes, _ stringStops: StringStopBitmap) {
-    self.bytes = bytes
-    self.stringStops = stringStops
-  }
-
   @inline(never) func error(_ reason: SyntaxError.Reason, at position: Int) -> SyntaxError {
-    SyntaxError(
-      offset: min(position, bytes.count),
-      reason: position >= bytes.count ? .truncated : reason
-    )
+    guard position < bytes.count else { return SyntaxError(offset: bytes.count, reason: .truncated) }
+    return SyntaxError(offset: position, reason: reason)
   }
 
   /// Returns whether a container ends after a comma.

@@ -5,37 +5,21 @@
 /// Positions are local variables. Rare cases (escapes, characters other than ASCII, the last bytes,
 /// errors) are in functions that take and return a position.
 package struct Scanner {
+  /// The document.
   let bytes: Bytes
+  /// The index, or memory for it.
   var entries: IndexEntries
-  /// The number of written entries.
-  var count: Int
-  let depthLimit: Int
-  private let allowsTrailingCommas: Bool
-  /// Whether there was a comma before the end of a container.
-  private(set) var hasTrailingCommas: Bool
+  /// Memory for the bitmap of the bytes, which is made here.
   let stringStops: StringStopBitmap
-  private var wideFilter: WideKeyFilter
-
-  /// - Parameters:
-  ///   - bytes: The document.
-  ///   - entries: Memory for the index.
-  ///   - stringStops: Memory for the bitmap of the bytes, which is made here.
-  ///   - depthLimit: The limit for the nesting of containers.
-  ///   - allowsTrailingCommas: Whether a comma may come before the end of a container.
-  init(
-    _ bytes: Bytes,
-    entries: IndexEntries,
-    stringStops: StringStopBitmap,
-    depthLimit: Int,
-    allowsTrailingCommas: Bool = false
-  ) {
-    (count, hasTrailingCommas, wideFilter) = (0, false, WideKeyFilter())
-    self.bytes = bytes
-    self.allowsTrailingCommas = allowsTrailingCommas
-    self.stringStops = stringStops
-    self.entries = entries
-    self.depthLimit = depthLimit
-  }
+  /// The limit for the nesting of containers.
+  let depthLimit: Int
+  /// Whether a comma may come before the end of a container.
+  let allowsTrailingCommas: Bool
+  /// Whether there was a comma before the end of a container.
+  private(set) var hasTrailingCommas = false
+  /// The number of written entries.
+  var count = 0
+  var wideFilter = WideKeyFilter()
 
   // MARK: - Scanning
 
@@ -45,7 +29,7 @@ package struct Scanner {
   /// - Throws: `SyntaxError` with the first invalid byte.
   mutating func scanDocument(from start: Int = 0) throws(SyntaxError) {
     stringStops.fill(for: bytes, upTo: bytes.count)
-    let lexer = Lexer(bytes, stringStops)
+    let lexer = Lexer(bytes: bytes, stringStops: stringStops)
     let begin = lexer.space(from: start)
     guard begin < bytes.count else { throw SyntaxError(offset: begin, reason: .empty) }
     let end = lexer.space(from: try scanValue(from: begin))
@@ -66,7 +50,7 @@ package struct Scanner {
     }
     let bytes = self.bytes
     let end = bytes.count
-    let lexer = Lexer(bytes, stringStops)
+    let lexer = Lexer(bytes: bytes, stringStops: stringStops)
 
     if count &+ IndexEntries.room > entries.capacity { entries = try entries.grown(beyond: count) }
     guard bytes[position] | 0x20 == UInt8(ascii: "{") else {
@@ -296,7 +280,7 @@ extension Scanner {
         guard !range.isEmpty else { throw SyntaxError(offset: range.lowerBound, reason: .empty) }
         let end = try scanValue(from: range.lowerBound)
         guard end == range.upperBound else {
-          throw Lexer(bytes, stringStops).error(.trailingBytes, at: end)
+          throw Lexer(bytes: bytes, stringStops: stringStops).error(.trailingBytes, at: end)
         }
       } catch {
         count = start
