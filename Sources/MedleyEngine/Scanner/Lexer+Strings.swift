@@ -44,11 +44,10 @@ extension Lexer {
         throw error(.controlCharacter, at: position)
       }
     }
-    let count = position &- start
-    guard count <= IndexEntry.largestCount else {
+    guard position &- start <= IndexEntry.largestCount else {
       throw SyntaxError(offset: begin, reason: .tooLong)
     }
-    return ScannedScalar(entry: IndexEntry(kind, offset: start, count: count), end: position &+ 1)
+    return ScannedScalar(kind, from: start, to: position, end: position &+ 1)
   }
 
   /// Reads an escape and returns the position after it.

@@ -189,22 +189,13 @@ extension Lexer {
     _ object: Int,
     _ entries: IndexEntries
   ) throws(SyntaxError) -> (entry: IndexEntry, end: Int, hash: UInt64) {
-    let offset = position &+ 1
-    let entry: IndexEntry
-    let end: Int
-    let plainEnd = plainString(from: position)
-    if plainEnd >= 0 {
-      entry = IndexEntry(.ascii, offset: offset, count: plainEnd &- offset)
-      end = plainEnd &+ 1
-    } else {
-      let string = try string(from: position)
-      (entry, end) = (string.entry, string.end)
-    }
+    let key = try string(from: position)
+    let entry = key.entry
     if entry.kindBits == UInt64(Kind.escaped.rawValue) {
       entries[object].bits |= ObjectFlag.escaped
     }
-    if offset &+ 8 > bytes.readable { entries[object].bits |= ObjectFlag.edge }
-    return (entry, end, bytes.hash(ofKey: entry))
+    if entry.offset &+ 8 > bytes.readable { entries[object].bits |= ObjectFlag.edge }
+    return (entry, key.end, bytes.hash(ofKey: entry))
   }
 }
 
@@ -213,6 +204,12 @@ struct ScannedScalar {
   let entry: IndexEntry
   /// The position after it.
   let end: Int
+
+  /// Creates the scalar of a part of the document, without a quotation mark after it if `end` is nil.
+  @inline(__always) init(_ kind: Kind, from start: Int, to limit: Int, end: Int? = nil) {
+    entry = IndexEntry(kind, offset: start, count: limit &- start)
+    self.end = end ?? limit
+  }
 }
 
 // MARK: - Scanning white space
@@ -297,11 +294,11 @@ extension Lexer {
   @inline(__always) func literal(_ word: UInt64, from begin: Int) -> ScannedScalar? {
     switch UInt32(truncatingIfNeeded: word) {
     case 0x6c6c_756e:
-      return ScannedScalar(entry: IndexEntry(.null, offset: begin, count: 4), end: begin &+ 4)
+      return ScannedScalar(.null, from: begin, to: begin &+ 4)
     case 0x6575_7274:
-      return ScannedScalar(entry: IndexEntry(.true, offset: begin, count: 4), end: begin &+ 4)
+      return ScannedScalar(.true, from: begin, to: begin &+ 4)
     case 0x736c_6166 where word &>> 32 & 0xff == 0x65:
-      return ScannedScalar(entry: IndexEntry(.false, offset: begin, count: 5), end: begin &+ 5)
+      return ScannedScalar(.false, from: begin, to: begin &+ 5)
     default:
       return nil
     }
@@ -348,7 +345,7 @@ extension Lexer {
     }
     let next = bytes[end]
     guard !next.isDigit, next | 0x20 != UInt8(ascii: "e") else { return nil }
-    return ScannedScalar(entry: IndexEntry(kind, offset: begin, count: end &- begin), end: end)
+    return ScannedScalar(kind, from: begin, to: end)
   }
 
   /// Reads a number (RFC 8259 §6).
@@ -385,9 +382,6 @@ extension Lexer {
     guard position - begin <= IndexEntry.largestCount else {
       throw SyntaxError(offset: begin, reason: .tooLong)
     }
-    return ScannedScalar(
-      entry: IndexEntry(kind, offset: begin, count: position - begin),
-      end: position
-    )
+    return ScannedScalar(kind, from: begin, to: position)
   }
 }
