@@ -133,7 +133,7 @@ extension Lexer {
             end = string.end
           }
         } else if let number = shortNumber(from: position, byte) {
-          entries[count] = IndexEntry(number.kind, offset: position, count: number.end &- position)
+          entries[count] = number.entry
           end = number.end
         } else if let literal = literal(bytes.word(at: position), from: position) {
           entries[count] = literal.entry
@@ -254,10 +254,7 @@ extension Lexer {
   /// bytes.
   ///
   /// It is inlined, so it has to be small, without signs and long fractions.
-  @inline(__always) func shortNumber(
-    from position: Int,
-    _ first: UInt8
-  ) -> (kind: Kind, end: Int)? {
+  @inline(__always) func shortNumber(from position: Int, _ first: UInt8) -> ScannedScalar? {
     guard first.isDigit else { return nil }
     let digits = bytes.word(at: position).leadingDigits
     guard digits == 1 || first != UInt8(ascii: "0") else { return nil }
@@ -269,7 +266,7 @@ extension Lexer {
       end &+= fraction &+ 1
       kind = .decimal
     }
-    return bytes[end].endsNumber ? (kind, end) : nil
+    return bytes[end].endsNumber ? ScannedScalar(kind, from: position, to: end) : nil
   }
 
   /// Reads any scalar.

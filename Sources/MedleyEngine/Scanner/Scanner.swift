@@ -135,7 +135,7 @@ package struct Scanner {
           }
           count &+= 1
         } else if end &- position >= 24, let number = lexer.shortNumber(from: position, byte) {
-          entries[count] = IndexEntry(number.kind, offset: position, count: number.end &- position)
+          entries[count] = number.entry
           count &+= 1
           position = number.end
         } else if byte | 0x20 == UInt8(ascii: "{") {
