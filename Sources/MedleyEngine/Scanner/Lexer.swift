@@ -132,12 +132,11 @@ extension Lexer {
             entries[count] = string.entry
             end = string.end
           }
-        } else if let number = shortNumber(from: position, byte) {
-          entries[count] = number.entry
-          end = number.end
-        } else if let literal = literal(bytes.word(at: position), from: position) {
-          entries[count] = literal.entry
-          end = literal.end
+        } else if let scalar = shortNumber(from: position, byte)
+          ?? literal(bytes.word(at: position), from: position)
+        {
+          entries[count] = scalar.entry
+          end = scalar.end
         } else if byte == UInt8(ascii: " "), position == colon &+ 1 {
           position &+= 1
           continue value
