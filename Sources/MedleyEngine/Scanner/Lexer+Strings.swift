@@ -52,8 +52,7 @@ extension Lexer {
 
   /// Reads an escape and returns the position after it.
   private func escape(from position: Int) throws(SyntaxError) -> Int {
-    guard position + 1 < bytes.count else { throw error(.truncated, at: position + 1) }
-    switch bytes[position + 1] {
+    switch try byte(at: position + 1) {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return position + 2
@@ -66,17 +65,10 @@ extension Lexer {
     // A lone surrogate can't be encoded in UTF-8. `JSONDecoder` refuses it as well.
     guard unit & 0xf800 == 0xd800 else { return position + 6 }
     guard unit < 0xdc00 else { throw error(.loneSurrogate, at: position) }
-    guard position + 6 < bytes.count else { throw error(.truncated, at: position + 6) }
-    guard bytes[position + 6] == UInt8(ascii: "\\") else {
-      throw error(.loneSurrogate, at: position)
-    }
-    guard position + 7 < bytes.count else { throw error(.truncated, at: position + 7) }
-    guard bytes[position + 7] == UInt8(ascii: "u") else {
-      throw error(.loneSurrogate, at: position)
-    }
-    guard try codeUnit(from: position + 8) & 0xfc00 == 0xdc00 else {
-      throw error(.loneSurrogate, at: position)
-    }
+    guard try byte(at: position + 6) == UInt8(ascii: "\\"),
+      try byte(at: position + 7) == UInt8(ascii: "u"),
+      try codeUnit(from: position + 8) & 0xfc00 == 0xdc00
+    else { throw error(.loneSurrogate, at: position) }
     return position + 12
   }
 

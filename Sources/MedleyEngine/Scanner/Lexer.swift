@@ -11,6 +11,14 @@ struct Lexer {
     return SyntaxError(offset: position, reason: reason)
   }
 
+  /// Returns the byte at a position.
+  ///
+  /// - Throws: The error for a text that ends before it.
+  @inline(__always) func byte(at position: Int) throws(SyntaxError) -> UInt8 {
+    guard position < bytes.count else { throw error(.truncated, at: position) }
+    return bytes[position]
+  }
+
   /// Returns whether a container ends after a comma.
   func isClosing(_ position: Int) -> Bool {
     position < bytes.count
@@ -239,7 +247,7 @@ extension Lexer {
   @inline(__always) func colon(from begin: Int) throws(SyntaxError) -> Int {
     if begin < bytes.count, bytes[begin] == UInt8(ascii: ":") { return begin &+ 1 }
     let position = space(from: begin)
-    guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
+    guard try byte(at: position) == UInt8(ascii: ":") else {
       throw error(.expectedColon, at: position)
     }
     return position &+ 1

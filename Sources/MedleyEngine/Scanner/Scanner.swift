@@ -112,12 +112,10 @@ package struct Scanner {
         }
 
         // MARK: Value
-        guard position < end else { throw lexer.error(.truncated, at: position) }
-        var byte = bytes[position]
+        var byte = try lexer.byte(at: position)
         if byte <= 0x20 {
           position = lexer.space(from: position)
-          guard position < end else { throw lexer.error(.truncated, at: position) }
-          byte = bytes[position]
+          byte = try lexer.byte(at: position)
         }
         if byte == UInt8(ascii: "\"") {
           let plainEnd = lexer.plainString(from: position)
@@ -146,9 +144,8 @@ package struct Scanner {
           entries[count &+ 2] = IndexEntry(container, size)
           position &+= 1
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
-          guard position < end else { throw lexer.error(.truncated, at: position) }
           // In ASCII, the byte that ends a container is that which begins it plus two.
-          if bytes[position] != byte &+ 2 {
+          if try lexer.byte(at: position) != byte &+ 2 {
             entries[count] = IndexEntry(kind, flags: 0, size: 0, end: 0)
             if closer == UInt8(ascii: "}") { filter.store(at: container, entries) }
             container = count
@@ -186,8 +183,7 @@ package struct Scanner {
 
       while true {
         // MARK: Comma or end
-        guard position < end else { throw lexer.error(.truncated, at: position) }
-        let byte = bytes[position]
+        let byte = try lexer.byte(at: position)
         if byte == UInt8(ascii: ",") {
           position &+= 1
           continue values
