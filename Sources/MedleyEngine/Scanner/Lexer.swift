@@ -308,15 +308,16 @@ extension Lexer {
     }
   }
 
-  private func digits(from begin: Int) -> Int {
+  /// Reads at least one digit, and returns the position after the last one.
+  private func digits(from begin: Int) throws(SyntaxError) -> Int {
     var position = begin
-    while bytes.readable &- position >= 8 {
-      let digits = bytes.word(at: position).leadingDigits
-      position &+= digits
-      if digits < 8 { return position }
-    }
     while position < bytes.count, bytes[position].isDigit { position &+= 1 }
+    guard position > begin else { throw error(.badNumber, at: position) }
     return position
+  }
+
+  private func has(_ byte: UInt8, at position: Int) -> Bool {
+    position < bytes.count && bytes[position] == byte
   }
 
   /// Returns the number of digits of the next 24 bytes, which must be there.
@@ -358,30 +359,22 @@ extension Lexer {
     var position = begin
     var kind = Kind.integer
     if bytes[position] == UInt8(ascii: "-") { position += 1 }
-    let whole = digits(from: position)
-    guard whole > position else { throw error(.badNumber, at: position) }
-    if bytes[position] == UInt8(ascii: "0"), whole > position + 1 {
-      throw error(.leadingZero, at: position + 1)
+    let whole = position
+    position = try digits(from: whole)
+    if bytes[whole] == UInt8(ascii: "0"), position > whole + 1 {
+      throw error(.leadingZero, at: whole + 1)
     }
-    position = whole
-    if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+    if has(UInt8(ascii: "."), at: position) {
+      kind = .decimal
+      position = try digits(from: position + 1)
+    }
+    if has(UInt8(ascii: "e"), at: position) || has(UInt8(ascii: "E"), at: position) {
       kind = .decimal
       position += 1
-      let fraction = digits(from: position)
-      guard fraction > position else { throw error(.badNumber, at: position) }
-      position = fraction
-    }
-    if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
-      kind = .decimal
-      position += 1
-      if position < bytes.count,
-        bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-")
-      {
+      if has(UInt8(ascii: "+"), at: position) || has(UInt8(ascii: "-"), at: position) {
         position += 1
       }
-      let exponent = digits(from: position)
-      guard exponent > position else { throw error(.badNumber, at: position) }
-      position = exponent
+      position = try digits(from: position)
     }
     guard position - begin <= IndexEntry.largestCount else {
       throw SyntaxError(offset: begin, reason: .tooLong)
