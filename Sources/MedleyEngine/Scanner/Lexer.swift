@@ -100,8 +100,8 @@ extension Lexer {
     while position <= last, count < limit, bytes[position] == UInt8(ascii: "\"") {
       // MARK: Key
       let start = position &+ 1
-      var stops = stringStops.stops(from: start)
-      var end = start &+ stops.trailingZeroBitCount
+      let stops = stringStops.stops(from: start)
+      let end = start &+ stops.trailingZeroBitCount
       guard stops != 0, bytes.pair(at: end) == 0x3a22 else { break }
       let length = end &- start
       let hash =
@@ -113,56 +113,17 @@ extension Lexer {
         wideFilter.compareKeys(upTo: count, in: object, size, entries, bytes)
       }
       count &+= 1
-      let colon = end &+ 1
-      position = colon &+ 1
+      position = end &+ 2
 
       // MARK: Value
-      value: while true {
-        let byte = bytes[position]
-        if byte == UInt8(ascii: "\"") {
-          let start = position &+ 1
-          end = start
-          stops = stringStops.stops(from: end)
-          while stops == 0 {
-            end &+= StringStopBitmap.reach
-            guard end <= last else { return MemberRun(position, count, filter, size, .value) }
-            stops = stringStops.stops(from: end)
-          }
-          end &+= stops.trailingZeroBitCount
-          if bytes[end] == UInt8(ascii: "\"") {
-            entries[count] = IndexEntry(.ascii, offset: start, count: end &- start)
-            end &+= 1
-          } else {
-            // Other characters and escapes; the scanner finds errors again.
-            guard let string = try? string(from: position), string.end <= last else {
-              return MemberRun(position, count, filter, size, .value)
-            }
-            entries[count] = string.entry
-            end = string.end
-          }
-        } else if let scalar = shortNumber(from: position, byte)
-          ?? literal(bytes.word(at: position), from: position)
-        {
-          entries[count] = scalar.entry
-          end = scalar.end
-        } else if byte == UInt8(ascii: " "), position == colon &+ 1 {
-          position &+= 1
-          continue value
-        } else if byte.beginsNumber {
-          // Longer ones and those with a sign; the scanner finds errors again.
-          guard let number = try? number(from: position), number.end <= last else {
-            return MemberRun(position, count, filter, size, .value)
-          }
-          entries[count] = number.entry
-          end = number.end
-        } else {
-          return MemberRun(position, count, filter, size, .value)
-        }
-        break
+      if bytes[position] == UInt8(ascii: " ") { position &+= 1 }
+      guard let value = memberValue(from: position, last) else {
+        return MemberRun(position, count, filter, size, .value)
       }
+      entries[count] = value.entry
       count &+= 1
       size &+= 1
-      position = end
+      position = value.end
 
       // MARK: Comma
       guard bytes[position] == UInt8(ascii: ",") else {
@@ -182,6 +143,34 @@ extension Lexer {
       }
     }
     return MemberRun(position, count, filter, size, .key)
+  }
+
+  /// Reads a value of the frequent form that ends before `last`; nil for others.
+  @inline(__always) private func memberValue(from position: Int, _ last: Int) -> ScannedScalar? {
+    let byte = bytes[position]
+    if byte == UInt8(ascii: "\"") {
+      var end = position &+ 1
+      var stops = stringStops.stops(from: end)
+      while stops == 0 {
+        end &+= StringStopBitmap.reach
+        guard end <= last else { return nil }
+        stops = stringStops.stops(from: end)
+      }
+      end &+= stops.trailingZeroBitCount
+      if bytes[end] == UInt8(ascii: "\"") {
+        return ScannedScalar(.ascii, from: position &+ 1, to: end, end: end &+ 1)
+      }
+    } else if let scalar = shortNumber(from: position, byte)
+      ?? literal(bytes.word(at: position), from: position)
+    {
+      return scalar
+    } else if !byte.beginsNumber {
+      return nil
+    }
+    // Other strings, and longer numbers and those with a sign; the scanner finds errors again.
+    let isString = byte == UInt8(ascii: "\"")
+    let scalar = try? isString ? string(from: position) : number(from: position)
+    return scalar.flatMap { $0.end <= last ? $0 : nil }
   }
 }
 
