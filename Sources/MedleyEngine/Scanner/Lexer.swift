@@ -30,7 +30,7 @@ struct Lexer {
 
 /// The end of a run of members.
 struct MemberRun {
-  enum State: Int {
+  enum State {
     /// Before a key, or another byte in its place.
     case key
     /// After a colon, with the key written.
@@ -43,26 +43,9 @@ struct MemberRun {
   /// The number of written entries.
   let count: Int
   let filter: KeyFilter
-  // In one word, so that everything is returned in registers.
-  private let sizeAndState: Int
-
-  @inline(__always) init(
-    _ position: Int,
-    _ count: Int,
-    _ filter: KeyFilter,
-    _ size: Int,
-    _ state: State
-  ) {
-    self.position = position
-    self.count = count
-    self.filter = filter
-    sizeAndState = size &<< 2 | state.rawValue
-  }
-
   /// The number of members, including one whose value comes next.
-  @inline(__always) var size: Int { sizeAndState &>> 2 }
-  @inline(__always) var isAtValue: Bool { sizeAndState & 3 == State.value.rawValue }
-  @inline(__always) var isAtSeparator: Bool { sizeAndState & 3 == State.separator.rawValue }
+  let size: Int
+  let state: State
 }
 
 extension Lexer {
@@ -89,6 +72,7 @@ extension Lexer {
     var count = begun
     var filter = filter
     var size = size
+    var state = MemberRun.State.key
     // A member is written only if there is more room than the scanner needs: see `IndexEntries.room`.
     assert(begun &+ IndexEntries.room <= entries.capacity)
     let limit = entries.capacity &- IndexEntries.room
@@ -118,7 +102,8 @@ extension Lexer {
       // MARK: Value
       if bytes[position] == UInt8(ascii: " ") { position &+= 1 }
       guard let value = memberValue(from: position, last) else {
-        return MemberRun(position, count, filter, size, .value)
+        state = .value
+        break
       }
       entries[count] = value.entry
       count &+= 1
@@ -127,7 +112,8 @@ extension Lexer {
 
       // MARK: Comma
       guard bytes[position] == UInt8(ascii: ",") else {
-        return MemberRun(position, count, filter, size, .separator)
+        state = .separator
+        break
       }
       position &+= 1
       if bytes[position] <= 0x20 {
@@ -142,7 +128,7 @@ extension Lexer {
         position &+= others.bytesBeforeMark
       }
     }
-    return MemberRun(position, count, filter, size, .key)
+    return MemberRun(position: position, count: count, filter: filter, size: size, state: state)
   }
 
   /// Reads a value of the frequent form that ends before `last`; nil for others.

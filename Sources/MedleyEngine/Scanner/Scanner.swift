@@ -91,8 +91,8 @@ package struct Scanner {
           count = run.count
           filter = run.filter
           size = run.size
-          if run.isAtSeparator { break member }
-          if run.isAtValue { break key }
+          if run.state == .separator { break member }
+          if run.state == .value { break key }
 
           // MARK: Key
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
