@@ -139,14 +139,14 @@ package struct Scanner {
         } else if byte | 0x20 == UInt8(ascii: "{") {
           // MARK: Container
           if depth >= depthLimit { throw lexer.error(.tooDeep(depthLimit), at: position) }
-          let kind = byte == UInt8(ascii: "{") ? Kind.object : .array
+          let isObject = byte == UInt8(ascii: "{")
+          entries[count] = IndexEntry(isObject ? .object : .array, flags: 0, size: 0, end: 0)
           entries[count &+ 1] = IndexEntry(position, 0)
           entries[count &+ 2] = IndexEntry(container, size)
           position &+= 1
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
           // In ASCII, the byte that ends a container is that which begins it plus two.
           if try lexer.byte(at: position) != byte &+ 2 {
-            entries[count] = IndexEntry(kind, flags: 0, size: 0, end: 0)
             if closer == UInt8(ascii: "}") { filter.store(at: container, entries) }
             container = count
             count &+= IndexEntry.entriesPerContainer
@@ -157,14 +157,9 @@ package struct Scanner {
             continue values
           }
           position &+= 1
-          entries[count &+ 1].bits |= UInt64(truncatingIfNeeded: position)
-          entries[count] = IndexEntry(
-            kind,
-            flags: 0,
-            size: 0,
-            end: count &+ IndexEntry.entriesPerContainer
-          )
-          count &+= IndexEntry.entriesPerContainer
+          let next = count &+ IndexEntry.entriesPerContainer
+          entries.close(count, isObject: isObject, size: 0, end: next, position)
+          count = next
           if container == Self.root { return position }
         } else {
           if size > 0, closer == UInt8(ascii: "]"), lexer.isClosing(position) {
@@ -193,23 +188,15 @@ package struct Scanner {
           // Other bytes are refused below.
           if position < end, bytes[position] > 0x20 { continue }
         }
+        let isObject = closer == UInt8(ascii: "}")
         guard byte == closer else {
-          let isObject = closer == UInt8(ascii: "}")
-          throw lexer.error(
-            isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket,
-            at: position
-          )
+          let reason: SyntaxError.Reason = isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket
+          throw lexer.error(reason, at: position)
         }
         position &+= 1
         let link = entries[container &+ 2]
-        entries.close(
-          container,
-          isObject: closer == UInt8(ascii: "}"),
-          size: size,
-          end: count,
-          position
-        )
-        if closer == UInt8(ascii: "}"), lexer.isObjectNext(from: position),
+        entries.close(container, isObject: isObject, size: size, end: count, position)
+        if isObject, lexer.isObjectNext(from: position),
           link.high != Self.root, entries[link.high].kindBits == UInt64(Kind.array.rawValue)
         {
           // An object after an object in an array, which needs nothing of the array.
