@@ -1,13 +1,13 @@
 // MARK: - Scanning strings
 
 extension Lexer {
-  /// Returns the end of a string of ASCII without escapes, or a negative number for other strings.
-  @inline(__always) func plainString(from begin: Int) -> Int {
+  /// Reads a string of ASCII without escapes; nil for other strings.
+  @inline(__always) func plainString(from begin: Int) -> ScannedScalar? {
     let end = nextStop(from: begin &+ 1)
     let isPlain =
       end < bytes.count && bytes[end] == UInt8(ascii: "\"")
       && end &- begin <= IndexEntry.largestCount
-    return isPlain ? end : -1
+    return isPlain ? ScannedScalar(.ascii, from: begin &+ 1, to: end, end: end &+ 1) : nil
   }
 
   /// Returns the position of the next byte at which a plain string can end.

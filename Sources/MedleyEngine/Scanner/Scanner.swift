@@ -118,14 +118,9 @@ package struct Scanner {
           byte = try lexer.byte(at: position)
         }
         if byte == UInt8(ascii: "\"") {
-          let plainEnd = lexer.plainString(from: position)
-          if plainEnd >= 0 {
-            entries[count] = IndexEntry(
-              .ascii,
-              offset: position &+ 1,
-              count: plainEnd &- position &- 1
-            )
-            position = plainEnd &+ 1
+          if let string = lexer.plainString(from: position) {
+            entries[count] = string.entry
+            position = string.end
           } else {
             let string = try lexer.string(from: position)
             entries[count] = string.entry
