@@ -88,11 +88,9 @@ extension Lexer {
       let end = start &+ stops.trailingZeroBitCount
       guard stops != 0, bytes.pair(at: end) == 0x3a22 else { break }
       let length = end &- start
-      let hash =
-        length < 8
-        ? bytes.word(at: start) & .first(length)
-        : bytes.longHash(of: bytes.word(at: start), start, length)
-      entries[count] = IndexEntry(.ascii, offset: start, count: end &- start)
+      let word = bytes.word(at: start)
+      let hash = length < 8 ? word & .first(length) : bytes.longHash(of: word, start, length)
+      entries[count] = IndexEntry(.ascii, offset: start, count: length)
       if filter.insert(hash) {
         wideFilter.compareKeys(upTo: count, in: object, size, entries, bytes)
       }
