@@ -23,10 +23,7 @@ package protocol FieldSource {
 
   // MARK: Reading values
 
-  mutating func value<Value: Decodable>(
-    _ type: Value.Type,
-    _ key: FieldKey
-  ) throws -> Value
+  mutating func value<Value: Decodable>(_ type: Value.Type, _ key: FieldKey) throws -> Value
 
   mutating func valueIfPresent<Value: Decodable>(
     _ type: Value.Type,
@@ -58,11 +55,7 @@ package protocol FieldTarget {
   mutating func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws
 
   /// Encodes a field whose name is no literal, and which a wrapper may omit or not.
-  mutating func encode<Value: Encodable>(
-    _ value: Value,
-    named name: String,
-    mayOmit: Bool
-  ) throws
+  mutating func encode<Value: Encodable>(_ value: Value, named name: String, mayOmit: Bool) throws
 
   /// The encoder of the object.
   var encoder: any Encoder { get }

@@ -51,23 +51,19 @@ extension DecodingError {
   }
 
   /// Returns the error with another path or description; nil leaves what it has.
-  package func with(
-    path: [any CodingKey]? = nil,
-    description: String? = nil
-  ) -> DecodingError {
+  package func with(path: [any CodingKey]? = nil, description: String? = nil) -> DecodingError {
     guard let context else { return self }
-    return with(
-      Context(
-        codingPath: path ?? context.codingPath,
-        debugDescription: description ?? context.debugDescription,
-        underlyingError: context.underlyingError
-      )
+    let new = Context(
+      codingPath: path ?? context.codingPath,
+      debugDescription: description ?? context.debugDescription,
+      underlyingError: context.underlyingError
     )
+    return with(new)
   }
 
-  /// The underlying error with the place in the document, if there is one.
+  /// The place in the document, of the underlying error or of the last key; nil if there is none.
   package var locatedError: (any LocatedError)? {
-    context?.underlyingError?.locatedCause ?? locatedKey
+    context?.underlyingError?.locatedCause ?? (context?.codingPath.last as? WireKey)?.location
   }
 
   /// Returns the error with its place in the document.
@@ -99,11 +95,7 @@ extension DecodingError {
       debugDescription = debugDescription.withoutFullStop
     }
     return with(
-      Context(
-        codingPath: path,
-        debugDescription: debugDescription,
-        underlyingError: cause
-      )
+      Context(codingPath: path, debugDescription: debugDescription, underlyingError: cause)
     )
   }
 

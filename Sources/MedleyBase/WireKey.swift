@@ -10,11 +10,7 @@ package struct WireKey: CodingKey, Equatable, Sendable {
     let isOfDictionary: Bool
     let location: (any LocatedError)?
 
-    init(
-      _ intValue: Int?,
-      isOfDictionary: Bool = false,
-      at location: (any LocatedError)? = nil
-    ) {
+    init(_ intValue: Int?, isOfDictionary: Bool = false, at location: (any LocatedError)? = nil) {
       self.intValue = intValue
       self.isOfDictionary = isOfDictionary
       self.location = location
@@ -51,11 +47,8 @@ package struct WireKey: CodingKey, Equatable, Sendable {
   package init(_ stringValue: String, _ intValue: Int?, isOfDictionary: Bool = false) {
     self.stringValue = stringValue
     details =
-      if let intValue {
-        Details(intValue, isOfDictionary: isOfDictionary)
-      } else {
-        isOfDictionary ? .dictionary : nil
-      }
+      intValue.map { Details($0, isOfDictionary: isOfDictionary) }
+      ?? (isOfDictionary ? .dictionary : nil)
   }
 
   /// Creates a key, or notes the string and returns nil while the keys of an object are listed.
@@ -165,11 +158,6 @@ extension CodingKey {
   package var index: Int? {
     intValue.flatMap { stringValue == IndexKey($0).stringValue ? $0 : nil }
   }
-}
-
-extension DecodingError {
-  /// The place in the last key of the path, if that has one.
-  var locatedKey: (any LocatedError)? { (context?.codingPath.last as? WireKey)?.location }
 }
 
 // MARK: - Describing
