@@ -8,55 +8,42 @@ import MedleyBase
 /// `DocumentIndex` is kept alive by its document.
 @safe @usableFromInline package struct DocumentIndex {
   @usableFromInline struct State: ~Copyable {
-    var bytes: Bytes
-    @usableFromInline var entries: IndexEntries
-    var entryCount: Int
-    var stringStops: StringStopBitmap
-    var strings: StringCache
-    var containers: ContainerPool<ContainerState, DecodingContainers>
+    var bytes = Bytes()
+    @usableFromInline var entries = IndexEntries(capacity: 256)
+    var entryCount = 0
+    var stringStops = StringStopBitmap(capacity: 1 << 12)
+    var strings = StringCache()
+    var containers = ContainerPool<ContainerState, DecodingContainers>()
     /// Whether the decode call has ended, so that each container must own its document.
-    var isRetired: Bool
-    var plans: PointerTable<TypePlan>
+    var isRetired = false
+    var plans = PointerTable<TypePlan>()
     /// Whether types decode absent members by a rule of their own.
-    var absences: PointerTable<Bool>
+    var absences = PointerTable<Bool>()
     /// The object whose tag was found last, and the member with the tag.
-    var taggedObject: Int
-    var tag: Int
+    var taggedObject = notFound
+    var tag = notFound
     /// The end of the bytes that came, in a document that isn't complete.
-    var certainEnd: Int
+    var certainEnd = Int.max
     /// Whether the document has stored the `intValue` of any keys.
-    var hasKeyNumbers: Bool
-    var convertsKeys: Bool
-    var convertsFromSnakeCase: Bool
-    var convertsFloats: Bool
+    var hasKeyNumbers = false
+    var convertsKeys = false
+    var convertsFromSnakeCase = false
+    var convertsFloats = false
     /// What plans the types that aren't plain; nil if there are no such types.
     var planner: (any TypePlanner)?
     /// The decoder of the elements of a feed, after the document has shown that they have one.
     var elementDecoder: UncountedReference<AnyElementDecoder>?
-    var errorTexts: ErrorTexts
-    var distinctKeys: DistinctKeys
+    var errorTexts = ErrorTexts()
+    var distinctKeys = DistinctKeys()
     /// The last value with an error, and the error with its place.
     var lastPlace: (value: Int, error: any Error)?
-    var lastPath: LastPath
+    var lastPath = LastPath()
     /// What most documents don't need, made when something of it is needed.
     var tables: OwnedValue<DocumentTables>?
     /// The document, which frees this state when it goes, so it outlives every reading of it.
     var document: UncountedReference<Document>?
 
-    // Not beside the members, because the initial value of each would be a function.
-    init() {
-      bytes = Bytes()
-      entries = IndexEntries(capacity: 256)
-      entryCount = 0
-      stringStops = StringStopBitmap(capacity: 1 << 12)
-      strings = StringCache()
-      containers = ContainerPool()
-      (plans, absences) = (PointerTable(), PointerTable())
-      (taggedObject, tag, certainEnd) = (notFound, notFound, .max)
-      (isRetired, hasKeyNumbers) = (false, false)
-      (convertsKeys, convertsFromSnakeCase, convertsFloats) = (false, false, false)
-      (errorTexts, distinctKeys, lastPath) = (ErrorTexts(), DistinctKeys(), LastPath())
-    }
+    init() {}
   }
 
   @usableFromInline let storage = OwnedValue(State())
