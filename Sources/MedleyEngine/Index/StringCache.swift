@@ -3,29 +3,24 @@
 /// Feeds repeat short strings, and on 64-bit systems those of at most 15 bytes are stored inline,
 /// so a small table can return them. It turns itself off if a document doesn't repeat strings.
 struct StringCache {
-  private struct Words {
-    var first: UInt64
-    var second: UInt64
+  private struct Entry {
+    var first: UInt64 = 0
+    // No string has this length in its second word.
+    var second = UInt64.max
+    var string = ""
   }
 
   private static let count = 128
-  private var words = MemoryStack<Words>(capacity: Self.count)
-  /// The strings of the words at the same places.
-  private var strings = MemoryStack<String>(capacity: Self.count)
+  private var entries = MemoryStack<Entry>(capacity: Self.count)
   /// A score that falls with each miss and rises with each hit; the cache is off at zero.
   var score = 256
 
   init() {
-    for _ in 0..<Self.count {
-      // No string has this length in its second word.
-      words.push(Words(first: 0, second: .max))
-      strings.push("")
-    }
+    for _ in 0..<Self.count { entries.push(Entry()) }
   }
 
   func deallocate() {
-    words.deallocate()
-    strings.deallocate()
+    entries.deallocate()
   }
 
   /// Returns the string of at most 15 bytes in two words, the second with the length in its top
@@ -38,14 +33,13 @@ struct StringCache {
     let hash = (first ^ (second &<< 23 | second &>> 41)) &* 0x9e37_79b9_7f4a_7c15
     // Seven bits, and there are as many entries.
     let place = Int(truncatingIfNeeded: hash &>> 57)
-    if words[place].first == first, words[place].second == second {
+    if entries[place].first == first, entries[place].second == second {
       score &+= 1
-      return strings[place]
+      return entries[place].string
     }
     let string = make()
     score &-= 2
-    words[place] = Words(first: first, second: second)
-    strings[place] = string
+    entries[place] = Entry(first: first, second: second, string: string)
     return string
   }
 }
