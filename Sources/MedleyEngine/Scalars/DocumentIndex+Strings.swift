@@ -14,14 +14,11 @@ extension DocumentIndex {
     if count <= 15, kind != .escaped, offset &+ 16 <= bytes.readable {
       return shortString(offset, count, isASCII: kind == .ascii)
     }
-    return longString(kind, position, offset, count)
+    return longString(at: position)
   }
 
-  @inline(__always) private func shortString(
-    _ offset: Int,
-    _ count: Int,
-    isASCII: Bool
-  ) -> String {
+  @inline(__always)
+  private func shortString(_ offset: Int, _ count: Int, isASCII: Bool) -> String {
     let first: UInt64
     let second: UInt64
     let length = UInt64(truncatingIfNeeded: count) &<< 56
@@ -41,20 +38,13 @@ extension DocumentIndex {
     bytes.string(from: offset, count: count, isASCII: isASCII)
   }
 
-  @inline(never) private func longString(
-    _ kind: Kind,
-    _ position: Int,
-    _ offset: Int,
-    _ count: Int
-  ) -> String {
-    switch kind {
-    case .text:
-      makeString(offset, count, isASCII: false)
-    case .escaped:
-      withUnescaped(position) { $0.string(from: 0, count: $0.count, isASCII: false) }
-    default:
-      makeString(offset, count, isASCII: true)
+  @inline(never) private func longString(at position: Int) -> String {
+    let entry = entries[position]
+    let kind = kind(position)
+    if kind == .escaped {
+      return withUnescaped(position) { $0.string(from: 0, count: $0.count, isASCII: false) }
     }
+    return makeString(entry.offset, entry.count, isASCII: kind != .text)
   }
 }
 
@@ -77,10 +67,7 @@ extension Bytes {
 
 extension DocumentIndex {
   /// Calls a function with the unescaped bytes of a string or a key.
-  func withUnescaped<Result>(
-    _ position: Int,
-    _ body: (Bytes) -> Result
-  ) -> Result {
+  func withUnescaped<Result>(_ position: Int, _ body: (Bytes) -> Result) -> Result {
     let entry = entries[position]
     let (offset, count) = (entry.offset, entry.count)
     guard kind(position) == .escaped else {
