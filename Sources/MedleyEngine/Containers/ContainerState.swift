@@ -18,14 +18,9 @@ struct ContainerState: PooledState {
   ///   - keys: The cached names of the keys, if these have at most one byte; nil for others.
   ///   - size: The size of a key.
   init(_ index: DocumentIndex, at object: Int, _ keys: LearnedKeysOwner?, keySize size: Int) {
+    let cursor = MemberCursor(index, object)
     storage = OwnedValue(
-      Storage(
-        index: index,
-        cursor: MemberCursor(index, object),
-        keySize: size,
-        keys: keys?.keys,
-        owner: keys
-      )
+      Storage(index: index, cursor: cursor, keySize: size, keys: keys?.keys, owner: keys)
     )
   }
 

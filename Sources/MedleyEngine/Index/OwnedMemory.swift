@@ -169,12 +169,8 @@ private struct PointerPlaces {
   private var slots: MemoryStack<Slot>
   private var count = 0
 
-  init() {
-    self.init(capacity: 32)
-  }
-
   /// - Parameter capacity: A power of two.
-  private init(capacity: Int) {
+  init(capacity: Int = 32) {
     slots = MemoryStack(capacity: capacity)
     for _ in 0..<capacity { slots.push(Slot()) }
   }
