@@ -40,6 +40,18 @@ extension MemberContainer {
     return keys
   }
 
+  // The standard library's own refuse integers of 128 bits.
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try state.value(type, key)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try state.value(type, key)
+  }
+
   // MARK: - Nesting
 
   func nestedContainer<Nested: CodingKey>(
@@ -134,16 +146,6 @@ struct ObjectContainer<Key: CodingKey>: MemberContainer {
     try index.integer(type, at: state.anyRequired(key))
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @inline(__always) func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try index.integer(type, at: state.anyRequired(key))
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @inline(__always) func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try index.integer(type, at: state.anyRequired(key))
-  }
-
   // One by one, because the standard library's own would find the member three times.
 
   func decodeIfPresent(_: Int8.Type, forKey key: Key) throws -> Int8? { try integer(key) }
@@ -209,16 +211,6 @@ struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
 
   /// Decodes another value.
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try state.value(type, key)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try state.value(type, key)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
     try state.value(type, key)
   }
 
