@@ -42,9 +42,7 @@ package struct IndexedFields: FieldSource {
   /// Returns the position of the value of a field.
   ///
   /// - Throws: `DecodingError.keyNotFound` if it is absent.
-  @inline(__always) private mutating func required(
-    _ key: FieldKey
-  ) throws -> Int {
+  @inline(__always) private mutating func required(_ key: FieldKey) throws -> Int {
     let position = find(key)
     if position < 0 { throw missing(key) }
     return position
@@ -87,13 +85,7 @@ package struct IndexedFields: FieldSource {
   }
 
   package mutating func integer(_ key: FieldKey) -> Int? {
-    let position = find(key)
-    guard position >= 0, index.kind(position) == .integer,
-      index.entries[position].count <= DocumentIndex.sureDigits
-    else {
-      return nil
-    }
-    return try? index.integer(at: position)
+    index.sureInteger(at: find(key))
   }
 
   // MARK: Reading values
@@ -120,8 +112,7 @@ package struct IndexedFields: FieldSource {
   }
 
   package mutating func object(_ key: FieldKey) throws -> (any FieldSource)? {
-    let position = try required(key)
-    return try index.fields(at: position)
+    try index.fields(at: required(key))
   }
 
   package mutating func contains(_ key: FieldKey) -> Bool {

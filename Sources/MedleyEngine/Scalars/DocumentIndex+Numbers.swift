@@ -54,7 +54,7 @@ extension DocumentIndex {
   }
 
   /// Returns an integer whose digits always fit; nil for others.
-  @inline(never) private func sureInteger(at position: Int) -> Int? {
+  @inline(never) func sureInteger(at position: Int) -> Int? {
     guard kind(position) == .integer, entries[position].count <= Self.sureDigits else { return nil }
     return try? integer(at: position)
   }
