@@ -177,10 +177,8 @@ extension DocumentIndex {
 
   /// Returns the string at a position, or throws for another value.
   @inline(__always) package func checkedString(at position: Int) throws -> String {
-    switch kind(position) {
-    case .ascii, .text, .escaped: return inlineString(at: position)
-    default: throw mismatch(String.self, at: position)
-    }
+    guard kind(position).isString else { throw mismatch(String.self, at: position) }
+    return inlineString(at: position)
   }
 
   /// Returns the string at a position, or throws for another value or a part of a string.

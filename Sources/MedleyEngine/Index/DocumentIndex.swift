@@ -232,15 +232,12 @@ extension DocumentIndex {
   /// The bytes of a value, with its quotation marks or brackets.
   package func range(of position: Int) -> Range<Int> {
     let entry = entries[position]
-    switch kind(position) {
-    case .object, .array:
+    if entry.isContainer {
       let end = entries[position + 1].low & IndexEntry.largestPosition
       return entries[position + 1].high..<end
-    case .ascii, .text, .escaped:
-      return entry.offset - 1..<entry.offset + entry.count + 1
-    case .null, .true, .false, .integer, .decimal:
-      return entry.offset..<entry.offset + entry.count
     }
+    let quote = kind(position).isString ? 1 : 0
+    return entry.offset - quote..<entry.offset + entry.count + quote
   }
 }
 

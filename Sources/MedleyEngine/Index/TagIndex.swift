@@ -93,8 +93,7 @@ package final class TagIndex: Sendable {
 extension DocumentIndex {
   /// Whether a value is a string without escapes.
   @inline(__always) package func isPlainString(_ position: Int) -> Bool {
-    let kind = kind(position)
-    return kind == .ascii || kind == .text
+    kind(position).isPlainString
   }
 
   /// Returns the registration for a plain string; -1 if there is none.

@@ -84,10 +84,7 @@ extension DocumentIndex {
     return double.magnitude <= 0x1p128 ? longNumber(at: position) : nil
   }
 
-  @inline(__always) func isNumber(_ position: Int) -> Bool {
-    let kind = kind(position)
-    return kind == .integer || kind == .decimal
-  }
+  @inline(__always) func isNumber(_ position: Int) -> Bool { kind(position).isNumber }
 
   /// Reads a whole number with a fraction or an exponent that no double is sure to represent.
   ///

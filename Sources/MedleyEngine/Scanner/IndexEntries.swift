@@ -185,4 +185,9 @@ package enum ObjectFlag {
   /// A string with escapes.
   case escaped
   case object, array
+
+  @inline(__always) package var isNumber: Bool { self == .integer || self == .decimal }
+  @inline(__always) package var isString: Bool { isPlainString || self == .escaped }
+  /// Whether this is a string without escapes.
+  @inline(__always) package var isPlainString: Bool { self == .ascii || self == .text }
 }
