@@ -76,27 +76,21 @@ extension DocumentIndex {
   @inline(__always) package func snakeHash(ofKeyAt position: Int) -> UInt64? {
     guard kind(position) == .ascii else { return nil }
     let entry = entries[position]
-    var hash: UInt64 = 0
-    for offset in entry.offset..<entry.offset &+ entry.count {
-      Self.add(bytes[offset], to: &hash)
-    }
-    return hash
+    return Self.hash(of: bytes.part(from: entry.offset, count: entry.count))
   }
 
   /// Returns the hash of a name; nil if it isn't in ASCII, as no key with this hash is then.
   package static func snakeHash(_ name: Bytes) -> UInt64? {
-    var hash: UInt64 = 0
-    for position in 0..<name.count {
-      if name[position] >= 0x80 { return nil }
-      add(name[position], to: &hash)
-    }
-    return hash
+    (0..<name.count).allSatisfy { name[$0] < 0x80 } ? hash(of: name) : nil
   }
 
-  @inline(__always) private static func add(_ byte: UInt8, to hash: inout UInt64) {
-    guard byte != UInt8(ascii: "_") else { return }
-    hash = (hash ^ UInt64(byte | 0x20)) &* 0x100_0000_01b3
-    hash ^= hash &>> 29
+  @inline(__always) private static func hash(of name: Bytes) -> UInt64 {
+    var hash: UInt64 = 0
+    for position in 0..<name.count where name[position] != UInt8(ascii: "_") {
+      hash = (hash ^ UInt64(name[position] | 0x20)) &* 0x100_0000_01b3
+      hash ^= hash &>> 29
+    }
+    return hash
   }
 }
 
