@@ -3,8 +3,7 @@
 /// Hashes are seeded for each process, so that colliding keys can't be prepared. It is a class,
 /// because the document retains it while it is used.
 final class KeyTable {
-  private var slots: [UInt32] = []
-  private var mask = 0
+  private var slots: [UInt32]
   /// Whether two keys have the same bytes.
   private(set) var hasRepeatedKeys = false
   private static let seed = UInt64.random(in: .min ... .max) | 1
@@ -13,7 +12,6 @@ final class KeyTable {
     var capacity = 64
     let size = index.size(object)
     while capacity < size * 2 { capacity *= 2 }
-    mask = capacity - 1
     slots = Array(repeating: 0, count: capacity)
     for position in index.keys(of: object) {
       let place = index.withUnescaped(position) { slot(of: $0, in: index) }
@@ -32,6 +30,7 @@ final class KeyTable {
 
   /// Returns the slot with the position of a key, or the free one for it.
   @inline(never) private func slot(of key: Bytes, in index: DocumentIndex) -> Int {
+    let mask = slots.count - 1
     var slot = Self.hash(key) & mask
     while slots[slot] != 0, !index.equals(Int(slots[slot]), key) { slot = (slot + 1) & mask }
     return slot

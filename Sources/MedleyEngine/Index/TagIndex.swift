@@ -16,7 +16,6 @@ package final class TagIndex: Sendable {
 
   private let slots: [Slot]
   private let tails: [UInt8]
-  private let mask: Int
   private let seed: UInt64
   /// Returns the index of the registration for other tags; nil if there are none.
   fileprivate let others: (@Sendable (String) -> Int?)?
@@ -33,7 +32,7 @@ package final class TagIndex: Sendable {
     self.seed = seed
     var capacity = 8
     while capacity < positions.count * 2 { capacity *= 2 }
-    mask = capacity - 1
+    let mask = capacity - 1
     var slots = [Slot](repeating: Slot(), count: capacity)
     var tails: [UInt8] = []
     for (tag, position) in positions {
@@ -59,6 +58,7 @@ package final class TagIndex: Sendable {
   /// Returns the index of the registration for a tag; -1 if there is none.
   package func position(of tag: Bytes) -> Int {
     let word = tag.head(0, tag.count)
+    let mask = slots.count &- 1
     var place = Self.hash(tag, word, seed) & mask
     while true {
       let slot = slots[place]
