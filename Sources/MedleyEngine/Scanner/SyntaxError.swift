@@ -57,19 +57,13 @@ extension SyntaxError.Reason: CustomStringConvertible {
     case .badUTF8: "The bytes are no UTF-8."
     case .badNumber: "Expected a digit."
     case .leadingZero: "A number can't begin with a zero and go on with a digit."
-    case .tooDeep(let limit):
-      text("The value is nested deeper than ", limit, " levels, which is the limit.")
+    case .tooDeep(let limit): "The value is nested deeper than \(limit) levels, which is the limit."
     case .tooLong: "The text is longer than 2 GiB, or a string in it than 256 MiB."
-    case .otherEncoding(let bits): text("The bytes are no UTF-", bits, ".")
-    case .encodedFeed(let bits):
-      text("The bytes are UTF-", bits, "; the elements of a feed are UTF-8.")
+    case .otherEncoding(let bits): "The bytes are no UTF-\(bits)."
+    case .encodedFeed(let bits): "The bytes are UTF-\(bits); the elements of a feed are UTF-8."
     case .elementTooLarge(let limit):
-      text("The element is larger than ", limit, " bytes, which is the limit of the format.")
+      "The element is larger than \(limit) bytes, which is the limit of the format."
     case .expectedSeparator: "Expected the control character RS before a text (RFC 7464)."
     }
-  }
-
-  @inline(never) private func text(_ start: String, _ number: Int, _ end: String) -> String {
-    start + String(number) + end
   }
 }
