@@ -109,35 +109,25 @@ package struct WideKeyFilter {
     _ bytes: Bytes
   ) {
     guard size < KeyFilter.limit else { return }
-    let mayBeRepeated = size < KeyFilter.narrow || insert(upTo: place, in: object, entries, bytes)
-    if mayBeRepeated, bytes.isRepeated(place, object, entries) {
-      entries[object].bits |= ObjectFlag.repeated
+    if size >= KeyFilter.narrow {
+      if self.object != object {
+        self = WideKeyFilter()
+        self.object = object
+        position = object &+ IndexEntry.entriesPerContainer
+      }
+      if isValueAhead { position = entries.next(position) }
+      while position < place {
+        _ = insert(bytes.hash(ofKey: entries[position]))
+        position = entries.next(position &+ 1)
+      }
+      // The value of the key at `place` isn't written yet.
+      (position, isValueAhead) = (place &+ 1, true)
+      guard insert(bytes.hash(ofKey: entries[place])) else { return }
     }
+    if bytes.isRepeated(place, object, entries) { entries[object].bits |= ObjectFlag.repeated }
   }
 
-  /// Adds the keys of an object up to the one at `place`, and returns whether that may be repeated.
-  private mutating func insert(
-    upTo place: Int,
-    in object: Int,
-    _ entries: IndexEntries,
-    _ bytes: Bytes
-  ) -> Bool {
-    if self.object != object {
-      self = WideKeyFilter()
-      self.object = object
-      position = object &+ IndexEntry.entriesPerContainer
-    }
-    // The value of the key at `place` isn't written yet.
-    if isValueAhead { position = entries.next(position) }
-    while position < place {
-      _ = insert(bytes.hash(ofKey: entries[position]))
-      position = entries.next(position &+ 1)
-    }
-    position = place &+ 1
-    isValueAhead = true
-    return insert(bytes.hash(ofKey: entries[place]))
-  }
-
+  /// Adds a key and returns whether it may be repeated.
   private mutating func insert(_ key: UInt64) -> Bool {
     let hash = key &* 0x9e37_79b9_7f4a_7c15
     let bits = (hash &>> 58, hash &>> 52 & 63, hash &>> 46 & 63)
