@@ -126,10 +126,8 @@ class ContainerChain<State: PooledState> {
   }
 
   /// Returns a free container, after a function has pointed its state at an object.
-  @inline(__always) final func take<Container>(
-    _ position: Int,
-    _ point: (State) -> Void
-  ) -> Container {
+  @inline(__always)
+  final func take<Container>(_ position: Int, _ point: (State) -> Void) -> Container {
     containers[position].withObject { container in
       point(container.state)
       // Sound: the chain is for one type of container.

@@ -82,18 +82,14 @@ struct ContainerState: PooledState {
   }
 
   /// Decodes the value under a key, compiled once for all types.
-  @inline(never) func value<Value: Decodable>(
-    _ type: Value.Type,
-    _ key: some CodingKey
-  ) throws -> Value {
+  @inline(never)
+  func value<Value: Decodable>(_ type: Value.Type, _ key: some CodingKey) throws -> Value {
     try index.anyDecode(type, at: anyRequired(key))
   }
 
   /// Decodes the value under a key, compiled once for all types; nil if it is absent or null.
-  @inline(never) func optionalValue<Value: Decodable>(
-    _ type: Value.Type,
-    _ key: some CodingKey
-  ) throws -> Value? {
+  @inline(never)
+  func optionalValue<Value: Decodable>(_ type: Value.Type, _ key: some CodingKey) throws -> Value? {
     try anyOptional(key).map { try index.anyDecode(type, at: $0) }
   }
 

@@ -160,17 +160,13 @@ struct ObjectContainer<Key: CodingKey>: MemberContainer {
 
   // MARK: - Decoding values
 
-  @inline(__always) func decode<Value: Decodable>(
-    _ type: Value.Type,
-    forKey key: Key
-  ) throws -> Value {
+  @inline(__always)
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try index.decode(type, at: state.required(key))
   }
 
-  @inline(__always) func decodeIfPresent<Value: Decodable>(
-    _ type: Value.Type,
-    forKey key: Key
-  ) throws -> Value? {
+  @inline(__always)
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     try state.optional(key).map { try index.decode(type, at: $0) }
   }
 }
@@ -356,9 +352,7 @@ struct AbsentDecoder: Decoder, SingleValueDecodingContainer {
     document.index.mismatch(type, at: DocumentIndex.notFound, path: codingPath)
   }
 
-  func container<Key: CodingKey>(
-    keyedBy type: Key.Type
-  ) throws -> KeyedDecodingContainer<Key> {
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     throw absence([String: Any].self)
   }
 

@@ -237,10 +237,8 @@ package final class Document {
   }
 
   /// Decodes as one call; see `TypePlanner`.
-  @inline(__always) package func calling<Value>(
-    _ root: any Any.Type,
-    _ body: () throws -> Value
-  ) rethrows -> Value {
+  @inline(__always)
+  package func calling<Value>(_ root: any Any.Type, _ body: () throws -> Value) rethrows -> Value {
     guard let planner = index.state.planner else { return try body() }
     return try planner.calling(root, body)
   }

@@ -22,10 +22,8 @@ extension DocumentIndex {
     try scalars(at: array) { try doubles(at: $0) }
   }
 
-  @inline(__always) private func scalars<Scalar>(
-    at array: Int,
-    _ scalar: (Int) throws -> Scalar
-  ) throws -> [Scalar] {
+  @inline(__always)
+  private func scalars<Scalar>(at array: Int, _ scalar: (Int) throws -> Scalar) throws -> [Scalar] {
     guard kind(array) == .array else { throw mismatch([Any].self, at: array) }
     let size = size(array)
     guard size > 0 else { return [] }

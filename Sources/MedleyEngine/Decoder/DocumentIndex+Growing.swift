@@ -129,12 +129,8 @@ package final class DecodedPrefixes {
     return value
   }
 
-  @inline(never) private func keep(
-    _ value: Any,
-    as type: any Any.Type,
-    at position: Int,
-    next: Int
-  ) {
+  @inline(never)
+  private func keep(_ value: Any, as type: any Any.Type, at position: Int, next: Int) {
     _ = remove(type, at: position)
     let table = kept[position] ?? ContainerTable()
     table.prefixes.append(DecodedPrefix(type: type, value: value, next: next))

@@ -45,11 +45,7 @@ package protocol ElementEncoding {
   ///   - writer: The writer, which is where the element is.
   ///   - isDocument: Whether the element is the whole document, and so must encode something.
   /// - Throws: What the element throws.
-  static func encode(
-    at address: ValueAddress,
-    with writer: JSONWriter,
-    isDocument: Bool
-  ) throws
+  static func encode(at address: ValueAddress, with writer: JSONWriter, isDocument: Bool) throws
 
   /// Encodes the element that is at an address without the member that leads it.
   ///

@@ -12,11 +12,8 @@ package struct IndexedFields: FieldSource {
   ///   - index: The index, which must outlive this value.
   ///   - object: The position of the object.
   ///   - tag: The member with the tag, which is skipped.
-  @inline(__always) package init(
-    _ index: DocumentIndex,
-    at object: Int,
-    passing tag: Int = DocumentIndex.notFound
-  ) {
+  @inline(__always)
+  package init(_ index: DocumentIndex, at object: Int, passing tag: Int = DocumentIndex.notFound) {
     self.index = index
     cursor = MemberCursor(index, object, passing: tag, converting: index.convertsKeys)
     if index.convertsKeys { index.document.readAsObject(object) }

@@ -175,9 +175,8 @@ extension DocumentIndex {
   }
 
   /// Returns the element decoder for the type of the elements of an array; nil if none is known.
-  @inline(__always) func decoder<Element: Decodable>(
-    ofElements type: Element.Type
-  ) -> AnyElementDecoder? {
+  @inline(__always)
+  func decoder<Element: Decodable>(ofElements type: Element.Type) -> AnyElementDecoder? {
     switch plan(type) {
     case .element(let decoder): decoder
     // An array that begins a call collects the issues of all elements at once.

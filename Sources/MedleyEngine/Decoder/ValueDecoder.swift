@@ -59,9 +59,8 @@ extension ValueDecoder: SingleValueDecodingContainer {
     try index.conformingFloat(at: position)
   }
   package func decode(_ type: Int.Type) throws -> Int { try index.integer(at: position) }
-  @inline(__always) package func decode<Value: FixedWidthInteger & Decodable>(
-    _ type: Value.Type
-  ) throws -> Value {
+  @inline(__always)
+  package func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
     try index.integer(type, at: position)
   }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -87,10 +86,8 @@ extension DocumentIndex {
   ///
   /// `type` may be a subclass of `Value`, because a metatype can be any value. So the plan is that
   /// of `type`, and decoders for `Value` aren't used for it.
-  @inline(__always) package func decode<Value: Decodable>(
-    _ type: Value.Type,
-    at position: Int
-  ) throws -> Value {
+  @inline(__always)
+  package func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws -> Value {
     let plan = plan(type)
     if certainEnd != .max { return try decodeOnce(type, as: plan, at: position) }
     if case .byItself = plan {
@@ -100,10 +97,8 @@ extension DocumentIndex {
   }
 
   /// Does the same, compiled once, for infrequent callers.
-  @inline(never) func anyDecode<Value: Decodable>(
-    _ type: Value.Type,
-    at position: Int
-  ) throws -> Value {
+  @inline(never)
+  func anyDecode<Value: Decodable>(_ type: Value.Type, at position: Int) throws -> Value {
     try decode(type, at: position)
   }
 
@@ -198,10 +193,8 @@ extension DocumentIndex {
   }
 
   /// Returns infinity or NaN, which the strategy reads from a string.
-  @inline(never) private func nonConforming(
-    _ type: any Any.Type,
-    at position: Int
-  ) throws -> Double {
+  @inline(never)
+  private func nonConforming(_ type: any Any.Type, at position: Int) throws -> Double {
     guard convertsFloats,
       case .convertFromString(let positive, let negative, let nan) = document.options.floats,
       let string = try? completeString(at: position)

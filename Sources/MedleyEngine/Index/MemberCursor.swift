@@ -23,12 +23,8 @@ struct MemberCursor {
   ///   - object: The object.
   ///   - tag: The member with the tag, which is skipped.
   ///   - isConverting: Whether names are those that a strategy converts keys to.
-  @inline(__always) init(
-    _ index: DocumentIndex,
-    _ object: Int,
-    passing tag: Int,
-    converting isConverting: Bool
-  ) {
+  @inline(__always)
+  init(_ index: DocumentIndex, _ object: Int, passing tag: Int, converting isConverting: Bool) {
     objectPosition = Int32(truncatingIfNeeded: object)
     let entry = index.entries[object]
     let isPlain = entry.flags == 0 && (!index.convertsKeys || !index.mayCollide(in: object))

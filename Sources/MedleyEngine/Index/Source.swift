@@ -132,27 +132,24 @@ extension Bytes {
 
 extension [UInt8] {
   /// Calls a function with the bytes, which must not escape.
-  @inlinable @inline(__always) package func withBytes<Result>(
-    _ body: (Bytes) throws -> Result
-  ) rethrows -> Result {
+  @inlinable @inline(__always)
+  package func withBytes<Result>(_ body: (Bytes) throws -> Result) rethrows -> Result {
     try unsafe withUnsafeBytes { try unsafe body(Bytes($0)) }
   }
 }
 
 extension Data {
   /// Calls a function with the bytes, which must not escape.
-  @inlinable @inline(__always) package func withBytes<Result>(
-    _ body: (Bytes) throws -> Result
-  ) rethrows -> Result {
+  @inlinable @inline(__always)
+  package func withBytes<Result>(_ body: (Bytes) throws -> Result) rethrows -> Result {
     try unsafe withUnsafeBytes { try unsafe body(Bytes($0)) }
   }
 }
 
 extension String {
   /// Calls a function with the bytes in UTF-8, which must not escape.
-  @inlinable @inline(__always) package func withBytes<Result>(
-    _ body: (Bytes) throws -> Result
-  ) rethrows -> Result {
+  @inlinable @inline(__always)
+  package func withBytes<Result>(_ body: (Bytes) throws -> Result) rethrows -> Result {
     var text = self
     return try text.withUTF8 { try unsafe body(Bytes(UnsafeRawBufferPointer($0))) }
   }

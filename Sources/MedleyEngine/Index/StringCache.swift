@@ -25,11 +25,8 @@ struct StringCache {
 
   /// Returns the string of at most 15 bytes in two words, the second with the length in its top
   /// byte.
-  @inline(__always) mutating func string(
-    _ first: UInt64,
-    _ second: UInt64,
-    otherwise make: () -> String
-  ) -> String {
+  @inline(__always)
+  mutating func string(_ first: UInt64, _ second: UInt64, otherwise make: () -> String) -> String {
     let hash = (first ^ (second &<< 23 | second &>> 41)) &* 0x9e37_79b9_7f4a_7c15
     // Seven bits, and there are as many entries.
     let place = Int(truncatingIfNeeded: hash &>> 57)

@@ -31,11 +31,8 @@ package struct DecimalDigits {
   }
 
   /// Appends digits to the significand and returns the position after them.
-  @inline(__always) private mutating func accumulate(
-    _ bytes: Bytes,
-    from start: Int,
-    to end: Int
-  ) -> Int {
+  @inline(__always)
+  private mutating func accumulate(_ bytes: Bytes, from start: Int, to end: Int) -> Int {
     var position = start
     while position &+ 8 <= bytes.readable {
       let word = bytes.word(at: position)

@@ -126,10 +126,8 @@ extension DocumentIndex {
     return value
   }
 
-  @inline(__always) private func nearestDouble(
-    to digits: DecimalDigits,
-    at position: Int
-  ) -> Double {
+  @inline(__always)
+  private func nearestDouble(to digits: DecimalDigits, at position: Int) -> Double {
     Double(nearest: digits) ?? slowDouble(at: position)
   }
 

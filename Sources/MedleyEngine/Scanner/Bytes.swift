@@ -182,10 +182,8 @@ import Foundation
   }
 
   /// Returns a value whose bytes are those from a position on.
-  @inline(__always) func load<Value: BitwiseCopyable>(
-    _ type: Value.Type,
-    atByte position: Int
-  ) -> Value {
+  @inline(__always)
+  func load<Value: BitwiseCopyable>(_ type: Value.Type, atByte position: Int) -> Value {
     assert(position >= 0 && position + MemoryLayout<Value>.size <= size)
     return unsafe UnsafeRawPointer(base).loadUnaligned(fromByteOffset: position, as: type)
   }

@@ -79,13 +79,8 @@
   ///   - size: The number of its children.
   ///   - end: The entry after its last child.
   ///   - position: The position after its last byte.
-  @inline(__always) package func close(
-    _ container: Int,
-    isObject: Bool,
-    size: Int,
-    end: Int,
-    _ position: Int
-  ) {
+  @inline(__always)
+  package func close(_ container: Int, isObject: Bool, size: Int, end: Int, _ position: Int) {
     var flags = self[container].flags
     if isObject, size > KeyFilter.limit { flags |= ObjectFlag.large }
     self[container] = IndexEntry(isObject ? .object : .array, flags: flags, size: size, end: end)

@@ -218,10 +218,8 @@ package struct Scanner {
   }
 
   /// Returns whether a container may end after a comma, and records that one does.
-  @inline(never) private mutating func takesTrailingComma(
-    before position: Int,
-    _ closer: UInt8
-  ) -> Bool {
+  @inline(never)
+  private mutating func takesTrailingComma(before position: Int, _ closer: UInt8) -> Bool {
     guard allowsTrailingCommas, bytes[position] == closer else { return false }
     hasTrailingCommas = true
     return true
