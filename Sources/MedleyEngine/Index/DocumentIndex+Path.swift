@@ -79,7 +79,6 @@ extension DocumentIndex {
   private func ordinal(of container: Int) -> Int {
     entries[container + 2].low & IndexEntry.largestPosition
   }
-
 }
 
 // MARK: - Placing values

@@ -7,8 +7,9 @@ struct Lexer {
   let stringStops: StringStopBitmap
 
   @inline(never) func error(_ reason: SyntaxError.Reason, at position: Int) -> SyntaxError {
-    guard position < bytes.count else { return SyntaxError(offset: bytes.count, reason: .truncated) }
-    return SyntaxError(offset: position, reason: reason)
+    position < bytes.count
+      ? SyntaxError(offset: position, reason: reason)
+      : SyntaxError(offset: bytes.count, reason: .truncated)
   }
 
   /// Returns the byte at a position.

@@ -185,8 +185,10 @@ package struct Scanner {
         }
         let isObject = closer == UInt8(ascii: "}")
         guard byte == closer else {
-          let reason: SyntaxError.Reason = isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket
-          throw lexer.error(reason, at: position)
+          throw lexer.error(
+            isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket,
+            at: position
+          )
         }
         position &+= 1
         let link = entries[container &+ 2]
