@@ -108,19 +108,16 @@ struct ErrorTexts {
 
   @inline(never)
   private mutating func cachedText(_ type: any Any.Type, _ reason: Reason) -> String {
-    let first = places?[ObjectIdentifier(type)] ?? place(of: type)
+    var places = places ?? PointerTable()
+    let first = places[ObjectIdentifier(type)] ?? texts.count
+    if first == texts.count {
+      places.insert(first, for: ObjectIdentifier(type))
+      for _ in 0..<Reason.count { texts.push("") }
+      self.places = places
+    }
     let place = first + reason.rawValue
     if texts[place].isEmpty { texts[place] = Self.text("\(type)", reason) }
     return texts[place]
-  }
-
-  private mutating func place(of type: any Any.Type) -> Int {
-    let first = texts.count
-    var places = places ?? PointerTable()
-    places.insert(first, for: ObjectIdentifier(type))
-    self.places = places
-    for _ in 0..<Reason.count { texts.push("") }
-    return first
   }
 
   /// Returns the description for a usual type; nil for others.
