@@ -42,13 +42,8 @@ struct StringStopBitmap {
     let last = bytes.readable &>> 6
     let blocks = min((end &+ 63) &>> 6, last)
     for block in 0..<blocks { memory[block] = bytes.stops(from: block &* 64).littleEndian }
-    for block in blocks..<last { memory[block] = .max }
-    if end > last &* 64 {
-      memory[last] = bytes.stops(ofRestFrom: last &* 64).littleEndian
-    } else {
-      memory[last] = .max
-    }
-    memory[last &+ 1] = .max
+    for block in blocks..<last &+ 2 { memory[block] = .max }
+    if end > last &* 64 { memory[last] = bytes.stops(ofRestFrom: last &* 64).littleEndian }
   }
 }
 
