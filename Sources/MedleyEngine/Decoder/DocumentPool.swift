@@ -32,7 +32,7 @@ extension DocumentPool {
     for call: CallOptions,
     _ body: (Document) throws -> Value
   ) throws -> Value {
-    guard TextEncoding.mayDescribe(bytes), let encoding = TextEncoding(of: bytes) else {
+    guard let encoding = TextEncoding(of: bytes) else {
       return try withUTF8Document(bytes, for: call, body)
     }
     let text: [UInt8]

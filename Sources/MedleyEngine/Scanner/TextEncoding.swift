@@ -16,13 +16,6 @@ struct TextEncoding {
 
   /// The number in its name: 16 or 32.
   var bits: Int { width * 8 }
-
-  /// Returns whether a document isn't in UTF-8, as far as two bytes can show.
-  @inline(__always) static func mayDescribe(_ bytes: Bytes) -> Bool {
-    guard bytes.count >= 2 else { return false }
-    let (first, second) = (bytes[0], bytes[1])
-    return first == 0 || second == 0 || first >= 0xfe
-  }
 }
 
 // MARK: - Detecting
@@ -30,7 +23,7 @@ struct TextEncoding {
 extension TextEncoding {
   /// Finds the encoding of a document; nil if it can only be UTF-8.
   init?(of bytes: Bytes) {
-    guard Self.mayDescribe(bytes) else { return nil }
+    guard bytes.count >= 2, bytes[0] == 0 || bytes[1] == 0 || bytes[0] >= 0xfe else { return nil }
     /// Returns which of the first four bytes are 0; there are none behind the end.
     func isZero(_ index: Int) -> Bool { index < bytes.count && bytes[index] == 0 }
     let isLong = bytes.count >= 4
