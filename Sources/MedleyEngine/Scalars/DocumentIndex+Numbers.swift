@@ -90,13 +90,9 @@ extension DocumentIndex {
   ///
   /// - Complexity: O(*n*) in the length of the number.
   @inline(never) private func longNumber(at position: Int) -> WholeNumber? {
-    let entry = entries[position]
     var exponent = digits(at: position).exponent
-    var digits: [UInt8] = []
-    for offset in entry.offset..<entry.offset + entry.count {
-      if bytes[offset] | 0x20 == UInt8(ascii: "e") { break }
-      if bytes[offset].isDigit { digits.append(bytes[offset]) }
-    }
+    let text = numberText(position)
+    var digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { $0.isDigit }
     while digits.last == UInt8(ascii: "0") {
       digits.removeLast()
       exponent += 1
@@ -104,7 +100,7 @@ extension DocumentIndex {
     // No integer of 128 bits has more trailing zeros.
     guard (0..<40).contains(exponent) else { return nil }
     digits += repeatElement(UInt8(ascii: "0"), count: exponent)
-    let sign = bytes[entry.offset] == UInt8(ascii: "-") ? "-" : ""
+    let sign = text.hasPrefix("-") ? "-" : ""
     return WholeNumber((sign + String(decoding: digits, as: UTF8.self))[...])
   }
 
