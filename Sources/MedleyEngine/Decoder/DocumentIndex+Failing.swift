@@ -12,17 +12,13 @@ extension DocumentIndex {
     path: [any CodingKey]? = nil
   ) -> DecodingError {
     let found = found(at: position)
-    return withDocument { document in
-      let isBoolean = found == .absent && type == Bool.self
-      let description =
-        isBoolean
-        ? "Expected to decode Bool but found null instead."
-        : state.errorTexts.text(type, found)
-      let path = path ?? self.path(of: position)
-      let context = document.context(description, at: position, path: path)
-      return found == .absent && !isBoolean
-        ? .valueNotFound(type, context) : .typeMismatch(type, context)
-    }
+    let isBoolean = found == .absent && type == Bool.self
+    let description =
+      isBoolean
+      ? "Expected to decode Bool but found null instead." : state.errorTexts.text(type, found)
+    let context = context(description, at: position, path: path)
+    return found == .absent && !isBoolean
+      ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
   private func found(at position: Int) -> ErrorTexts.Reason {
@@ -48,7 +44,7 @@ extension DocumentIndex {
 
   /// Returns the error for a value that its type refuses.
   @inline(never) func corrupted(_ description: String, at position: Int) -> DecodingError {
-    .dataCorrupted(document.context(description.bounded(), at: position, path: path(of: position)))
+    .dataCorrupted(context(description.bounded(), at: position))
   }
 
   /// Returns the error for an absent member.
@@ -56,23 +52,21 @@ extension DocumentIndex {
     let name = key.stringValue.bounded(to: Self.longestText)
     // Concatenated, because interpolation takes ten times as long.
     let description = "No value associated with key \"" + name + "\"."
-    return .keyNotFound(key, document.context(description, at: object, path: path(of: object)))
+    return .keyNotFound(key, context(description, at: object))
   }
-}
 
-extension Document {
-  fileprivate func context(
+  private func context(
     _ description: String,
     at position: Int,
-    path: [any CodingKey]
+    path: [any CodingKey]? = nil
   ) -> DecodingError.Context {
-    // A place in the text of a string would be mistaken for one in the document.
-    let hasPlace = position >= 0 && textPath == nil
-    return DecodingError.Context(
-      codingPath: path,
-      debugDescription: description,
-      underlyingError: hasPlace ? placeError(of: position) : nil
-    )
+    let path = path ?? self.path(of: position)
+    return withDocument { document in
+      // A place in the text of a string would be mistaken for one in the document.
+      let hasPlace = position >= 0 && document.textPath == nil
+      let cause = hasPlace ? document.placeError(of: position) : nil
+      return .init(codingPath: path, debugDescription: description, underlyingError: cause)
+    }
   }
 }
 
