@@ -59,10 +59,7 @@ struct ContainerPool<State: PooledState, Chain: ContainerChain<State>> {
 
   /// Returns whether no container of this call is referenced.
   func isFree() -> Bool {
-    for position in 0..<used.count {
-      guard used[position].withObject({ $0.review() }) else { return false }
-    }
-    return true
+    (0..<used.count).allSatisfy { used[$0].withObject { $0.review() } }
   }
 
   /// Ends a call.
@@ -145,8 +142,7 @@ class ContainerChain<State: PooledState> {
 
   /// Returns whether no container is referenced, at the end of a part of a call.
   func review() -> Bool {
-    for position in 0..<count where !isFree(position) { return false }
-    return true
+    (0..<count).allSatisfy { isFree($0) }
   }
 
   /// Ends a call, and moves the containers that are still referenced to a list.
