@@ -33,13 +33,9 @@ struct ArrayContainer: UnkeyedDecodingContainer {
   }
 
   @inline(never) private func endError(_ type: any Any.Type) -> DecodingError {
-    .valueNotFound(
-      type,
-      DecodingError.Context(
-        codingPath: codingPath + [IndexKey(currentIndex)],
-        debugDescription: "Unkeyed container is at end."
-      )
-    )
+    let path = codingPath + [IndexKey(currentIndex)]
+    let description = "Unkeyed container is at end."
+    return .valueNotFound(type, .init(codingPath: path, debugDescription: description))
   }
 
   @inline(__always) mutating func advance() {

@@ -48,17 +48,11 @@ extension DocumentIndex {
 
 extension ValueDecoder: SingleValueDecodingContainer {
   package func decodeNil() -> Bool { index.isNull(position) }
-  package func decode(_ type: Bool.Type) throws -> Bool { try index.boolean(at: position) }
-  package func decode(_ type: String.Type) throws -> String {
-    try index.completeString(at: position)
-  }
-  package func decode(_ type: Double.Type) throws -> Double {
-    try index.conformingDouble(at: position)
-  }
-  package func decode(_ type: Float.Type) throws -> Float {
-    try index.conformingFloat(at: position)
-  }
-  package func decode(_ type: Int.Type) throws -> Int { try index.integer(at: position) }
+  package func decode(_: Bool.Type) throws -> Bool { try index.boolean(at: position) }
+  package func decode(_: String.Type) throws -> String { try index.completeString(at: position) }
+  package func decode(_: Double.Type) throws -> Double { try index.conformingDouble(at: position) }
+  package func decode(_: Float.Type) throws -> Float { try index.conformingFloat(at: position) }
+  package func decode(_: Int.Type) throws -> Int { try index.integer(at: position) }
   @inline(__always)
   package func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
     try index.integer(type, at: position)
