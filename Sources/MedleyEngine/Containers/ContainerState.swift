@@ -44,7 +44,7 @@ struct ContainerState: PooledState {
     if storage.value.keySize > 0 {
       // Sound: the sizes are equal.
       number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
-      guard number < keys.count else { return findBeyond(key, number, keys) }
+      guard number < keys.count else { return findFurther(key, number, keys) }
     }
     let value = storage.value.cursor.findNext(keys.pattern(number), in: index)
     return value >= 0 ? value : findFurther(key, number, keys)
@@ -93,16 +93,10 @@ struct ContainerState: PooledState {
     try anyOptional(key).map { try index.anyDecode(type, at: $0) }
   }
 
-  /// Finds a member whose key there is no room for yet.
-  @inline(never)
-  private func findBeyond<Key: CodingKey>(_ key: Key, _ number: Int, _ keys: LearnedKeys) -> Int {
-    guard number < LearnedKeys.largestCount else { return findUnlearned(key) }
-    keys.reserve(number)
-    return findFurther(key, number, keys)
-  }
-
   @inline(never)
   private func findFurther<Key: CodingKey>(_ key: Key, _ number: Int, _ keys: LearnedKeys) -> Int {
+    guard number < LearnedKeys.largestCount else { return findUnlearned(key) }
+    keys.reserve(number)
     if index.convertsKeys { return findConverted(key, number, keys) }
     if !keys.pattern(number).isActive {
       guard keys.resume(key, at: number) || keys.learn(key, at: number) else {
