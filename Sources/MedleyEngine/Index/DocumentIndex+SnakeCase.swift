@@ -16,18 +16,13 @@ extension DocumentIndex {
     guard count <= KeyFilter.limit else { return true }
     guard count > 0 else { return false }
     if state.distinctKeys.contains(object, in: self) { return false }
-    if hasEqualHashes(object, count) { return true }
-    state.distinctKeys.keep(object, in: self)
-    return false
-  }
-
-  private func hasEqualHashes(_ object: Int, _ count: Int) -> Bool {
     var hashes: [UInt64] = []
     hashes.reserveCapacity(count)
     for position in keys(of: object) {
       guard let hash = snakeHash(ofKeyAt: position), !hashes.contains(hash) else { return true }
       hashes.append(hash)
     }
+    state.distinctKeys.keep(object, in: self)
     return false
   }
 
