@@ -219,7 +219,6 @@ extension Lexer {
 
   /// Returns the position after a colon, which white space may precede.
   @inline(__always) func colon(from begin: Int) throws(SyntaxError) -> Int {
-    if begin < bytes.count, bytes[begin] == UInt8(ascii: ":") { return begin &+ 1 }
     let position = space(from: begin)
     guard try byte(at: position) == UInt8(ascii: ":") else {
       throw error(.expectedColon, at: position)
