@@ -70,14 +70,6 @@ enum TypePlan {
     default: false
     }
   }
-
-  /// Whether the type may have a rule of its own for absent members.
-  fileprivate var mayDecideOnAbsence: Bool {
-    switch self {
-    case .byItself, .element: true
-    default: false
-    }
-  }
 }
 
 extension DocumentIndex {
@@ -168,9 +160,7 @@ extension DocumentIndex {
   ///
   /// The values of an incomplete one are kept for the next attempt.
   package func knownDecoder(of type: ObjectIdentifier) -> AnyElementDecoder? {
-    guard certainEnd == .max, case .element(let decoder)? = state.plans[type] else {
-      return nil
-    }
+    guard certainEnd == .max, case .element(let decoder)? = state.plans[type] else { return nil }
     return decoder
   }
 
@@ -195,15 +185,16 @@ extension DocumentIndex {
 
   /// Whether a type of payload reads its fields, as far as its first element has shown.
   package func readsFields(_ payload: ObjectIdentifier?) -> Bool {
-    guard let payload, case .element(let decoder)? = state.plans[payload] else {
-      return false
-    }
+    guard let payload, case .element(let decoder)? = state.plans[payload] else { return false }
     return decoder.readsFields
   }
 
   /// Whether a type decodes absent members by a rule of its own.
   @inline(never) func decidesOnAbsence<Value: Decodable>(_ type: Value.Type) -> Bool {
-    guard plan(type).mayDecideOnAbsence else { return false }
+    switch plan(type) {
+    case .byItself, .element: break
+    default: return false
+    }
     let key = ObjectIdentifier(type)
     if let decides = state.absences[key] { return decides }
     let decides = state.planner?.decidesOnAbsence(type) ?? false

@@ -17,11 +17,7 @@ package struct KeyPattern {
 
   /// Creates the pattern of a key that isn't known yet, which matches no key.
   init() {
-    activeShape = 0
-    shape = 0
-    word = 0
-    mask = 0
-    bytes = Bytes()
+    (activeShape, shape, word, mask, bytes) = (0, 0, 0, 0, Bytes())
   }
 
   var count: Int { bytes.count }
