@@ -63,7 +63,7 @@ extension DecodingError {
 
   /// The place in the document, of the underlying error or of the last key; nil if there is none.
   package var locatedError: (any LocatedError)? {
-    context?.underlyingError?.locatedCause ?? (context?.codingPath.last as? WireKey)?.location
+    context?.underlyingError?.locatedCause ?? locatedKey
   }
 
   /// Returns the error with its place in the document.

@@ -160,6 +160,11 @@ extension CodingKey {
   }
 }
 
+extension DecodingError {
+  /// The place in the last key of the path, if that has one.
+  var locatedKey: (any LocatedError)? { (context?.codingPath.last as? WireKey)?.location }
+}
+
 // MARK: - Describing
 
 extension WireKey: CustomReflectable {
