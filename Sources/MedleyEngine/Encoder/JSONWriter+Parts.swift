@@ -268,7 +268,7 @@ extension JSONWriter {
     let awaited = state.taggedPayloads[position].awaited
     guard awaited >= 0,
       state.awaitedTags[awaited].tag == nil,
-      state.taggedPayloads[position].leadingMember.name == name,
+      state.taggedPayloads[position].member.withObject({ $0.name == name }),
       let text = lastText(in: level)
     else { return false }
     return takeTag(text, of: position, awaited) { _ in }

@@ -97,7 +97,8 @@ package struct TaggedEncoder: Encoder {
   /// The level of the element, and its serial.
   let level: Int
   let serial: Int
-  private let member: UncountedReference<LeadingMember>
+  /// The member with the tag.
+  let member: UncountedReference<LeadingMember>
   private unowned(unsafe) let tag: any MemberLeading
   private let owner: any Any.Type
   /// Whether it is a part of an object, beside which other parts have containers.
@@ -166,9 +167,6 @@ package struct TaggedEncoder: Encoder {
 
   /// What leads the members.
   var leading: any MemberLeading { unsafe tag }
-
-  /// The member with the tag.
-  @inline(__always) var leadingMember: LeadingMember { member.object }
 
   /// Returns whether bytes, which end with a value under a key, end with the tag, which is written
   /// already.
@@ -245,15 +243,7 @@ extension ValueEncoder {
         opening: level
       )
     }
-    try writer.encode(
-      payload,
-      after: member,
-      of: tag,
-      in: output,
-      self.level,
-      serial,
-      opening: level
-    )
+    try writer.encode(payload, after: member, of: tag, self.level, serial, opening: level)
     return true
   }
 }
@@ -303,15 +293,7 @@ extension TaggedEncoder {
     guard level >= 0, member.hasValue else { return false }
     let opened = writer.resume(level, serial)
     guard opened >= 0, writer.isInParts(opened, serial) else { return false }
-    try writer.encode(
-      payload,
-      after: member,
-      of: tag,
-      in: output,
-      level,
-      serial,
-      opening: opened
-    )
+    try writer.encode(payload, after: member, of: tag, level, serial, opening: opened)
     return true
   }
 }
@@ -325,7 +307,7 @@ extension JSONWriter {
     after member: LeadingMember,
     of tag: any MemberLeading
   ) throws {
-    try withFrame(for: payload) { try encode(payload, after: member, of: tag, in: owner, $0, $1) }
+    try withFrame(for: payload) { try encode(payload, after: member, of: tag, $0, $1, opening: $0) }
   }
 
   /// Encodes a tag as the first member of an object, and a payload as the others.
@@ -334,29 +316,24 @@ extension JSONWriter {
   ///   - payload: The payload.
   ///   - member: The member with its tag.
   ///   - tag: Its tag.
-  ///   - output: The output of this writer.
   ///   - level: The level of the element.
   ///   - serial: Its serial.
-  ///   - opened: The level to which it writes at present, if that is another one.
+  ///   - opened: The level to which it writes at present.
   /// - Throws: What the payload throws, and as the checker of the tag does.
   @inline(__always) fileprivate func encode<Payload: Encodable>(
     _ payload: Payload,
     after member: LeadingMember,
     of tag: any MemberLeading,
-    in output: consuming Output,
     _ level: Int,
     _ serial: Int,
-    opening opened: Int? = nil
+    opening opened: Int
   ) throws {
-    _ = open(opened ?? level, as: .object)
-    write(member, in: opened ?? level)
+    _ = open(opened, as: .object)
+    write(member, in: opened)
     let position = state.taggedPayloads.count
     state.taggedPayloads.push(TaggedPayload(Payload.self, member, tag, level, serial))
     defer { state.taggedPayloads.pop() }
-    // Consumed: counting a reference takes as long as writing a number.
-    try payload.encode(
-      to: TaggedEncoder(output: consume output, position: position, serial: serial)
-    )
+    try payload.encode(to: TaggedEncoder(output: owner, position: position, serial: serial))
     try state.taggedPayloads[position].checker?.finish(payload)
   }
 
@@ -453,11 +430,11 @@ extension JSONWriter {
   func isTag(_ value: String, under name: String, _ serial: Int) -> Bool {
     guard let position = taggedPayload(serial) else { return false }
     // Each value alone: functions of the payload would copy it.
-    let member = state.taggedPayloads[position].leadingMember
-    guard member.name == name else { return false }
+    let member = state.taggedPayloads[position].member
+    guard member.withObject({ $0.name == name }) else { return false }
     let awaited = state.taggedPayloads[position].awaited
     guard awaited >= 0 else {
-      return !state.taggedPayloads[position].isBeside && member.text == value
+      return !state.taggedPayloads[position].isBeside && member.withObject { $0.text == value }
     }
     if let text = state.awaitedTags[awaited].tag { return text == value }
     _ = takeTag(value, of: position, awaited) {
