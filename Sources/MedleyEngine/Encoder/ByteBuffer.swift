@@ -74,10 +74,7 @@ package struct ByteBuffer {
     count &+= bytes.count
   }
 
-  /// Appends an array, or its end.
-  @inline(__always) mutating func append(_ bytes: [UInt8], from start: Int = 0) {
-    bytes.withBytes { append($0.part(from: start, count: $0.count &- start)) }
-  }
+  @inline(__always) mutating func append(_ bytes: [UInt8]) { bytes.withBytes { append($0) } }
 
   package mutating func append(_ text: StaticString) {
     unsafe append(Bytes(.init(start: text.utf8Start, count: text.utf8CodeUnitCount)))

@@ -374,29 +374,18 @@ extension JSONWriter {
 
   /// Writes a tag as a member.
   func write(_ tag: LeadingMember, in level: Int) {
-    let isPart = levels[level].keyType == Self.partKeys
-    guard let json = tag.json else {
-      beginTag(tag.name, isPart: isPart, in: level)
-      if let literal = tag.literal {
-        output.append(literal)
-      } else {
-        write(text: tag.text ?? "")
-      }
-      return
-    }
-    var start = 0
-    if isPart || state.convertsKeys {
-      beginTag(tag.name, isPart: isPart, in: level)
-      // The value, after the name with quotation marks and colon.
-      start = tag.name.utf8.count + 3
-    } else {
+    if let json = tag.json, !state.convertsKeys, levels[level].keyType != Self.partKeys {
       beginMember(level)
+      output.append(json)
+    } else {
+      beginTag(tag.name, in: level)
+      if let literal = tag.literal { output.append(literal) } else { write(text: tag.text ?? "") }
     }
-    output.append(json, from: start)
   }
 
   /// Writes the key of a tag.
-  func beginTag(_ name: String, isPart: Bool = false, in level: Int) {
+  func beginTag(_ name: String, in level: Int) {
+    let isPart = levels[level].keyType == Self.partKeys
     if let cached = cachedText(ofName: name) {
       if isPart { notePart(state.keyTexts[cached].hash, in: level) }
       beginMember(level, state.keyTexts[cached].bytes)
