@@ -69,10 +69,11 @@ extension JSONWriter {
   ///
   /// - Returns: False, with nothing written, if the field isn't the next one of the last object.
   @inline(__always) func begin(_ name: FieldName, in level: Int) -> Bool {
-    guard let step = state.shapes.step(from: levels[level].fields, name), let text = step.text
+    guard let field = state.shapes.field(after: levels[level].fields, name),
+      let text = state.shapes.text(of: field)
     else { return false }
-    if step.hash != 0 { notePart(step.hash, in: level) }
-    levels[level].begin(text, field: step.next, in: &output)
+    if let hash = state.shapes.partHash(of: field) { notePart(hash, in: level) }
+    levels[level].begin(text, field: field, in: &output)
     return true
   }
 
@@ -153,9 +154,9 @@ extension JSONWriter {
 /// The orders in which types write their fields, with the bytes of their names.
 ///
 /// Objects of one type have the same fields in the same order. The orders of a type are a tree, and
-/// each object is at a node of it. Writing a field goes on to the next node, which is one comparison of
-/// addresses, and copies the bytes that the node has. Only a new node compares its name with those
-/// above it, so that a repeated field is found.
+/// each object is at a node of it. Writing a field goes on to the node that the last object had next,
+/// which is one comparison of addresses, and copies the bytes that the node has. Only a new node
+/// compares its name with those above it, so that a repeated field is found.
 ///
 /// Names that are no literals are compared themselves. Their trees belong to other objects than types.
 struct FieldShapes {
@@ -163,6 +164,8 @@ struct FieldShapes {
     let parent: Int
     /// The address of the name, if that is a literal; 0 for others.
     let address: Int
+    /// The node after this one that the last object had; 0 if there was no object.
+    var next = 0
     /// The last of the nodes after this one; 0 if there is none.
     var lastNext = 0
     /// Another node after the parent; 0 if there is none.
@@ -179,17 +182,6 @@ struct FieldShapes {
     }
   }
 
-  /// The step from a node to the next one of the last object.
-  struct Step {
-    /// The address of the name that leads there; 0 if there was no object.
-    fileprivate var address = 0
-    var next = 0
-    /// The bytes of the name.
-    var text: ByteBuffer?
-    /// The hash of the name, for a field of a part; 0 for others.
-    var hash: UInt64 = 0
-  }
-
   /// The limit for nodes: programs have fewer orders, unless they are random.
   private static let largestCount = 4096
   /// The limit for the nodes after one, which are compared one by one.
@@ -203,10 +195,6 @@ struct FieldShapes {
   /// The keys that no field in the tree of a root has: those of the tag beside them.
   private var reserved = MemoryStack<ReservedKeys?>(capacity: 64)
   private var roots = PointerTable<Int>()
-  /// The steps from the nodes, apart from what only finding a node needs.
-  private var steps = MemoryStack<Step>(capacity: 64)
-  /// The names of the steps that aren't literals; empty for others.
-  private var names = MemoryStack<String>(capacity: 64)
 
   init() {
     append(Node(after: -1))
@@ -216,8 +204,6 @@ struct FieldShapes {
   var isFull: Bool { nodes.count >= Self.largestCount }
 
   func deallocate() {
-    steps.deallocate()
-    names.deallocate()
     for node in 0..<texts.count { texts[node].bytes?.deallocate() }
     nodes.deallocate()
     texts.deallocate()
@@ -273,8 +259,6 @@ struct FieldShapes {
     _ text: KeyText = KeyText(),
     reserving keys: ReservedKeys? = nil
   ) {
-    steps.push(Step())
-    names.push("")
     nodes.push(node)
     texts.push(text)
     reserved.push(keys)
@@ -285,15 +269,24 @@ struct FieldShapes {
     return first.isSame(as: second)
   }
 
-  /// Returns the step from a node, if it is that of a field.
-  @inline(__always) func step(from node: Int, _ name: FieldName) -> Step? {
+  /// Returns the node after another one that the last object had, if it is that of a field.
+  @inline(__always) func field(after node: Int, _ name: FieldName) -> Int? {
+    let next = nodes[node].next
     let isNext =
       switch name {
-      case .literal(let key): steps[node].address == key.address
+      case .literal(let key): nodes[next].address == key.address
       // The cached name is ASCII. An equal one with as many bytes has the same bytes.
-      case .text(let name): names[node] == name && names[node].utf8.count == name.utf8.count
+      case .text(let name): texts[next].name == name && texts[next].name.utf8.count == name.utf8.count
       }
-    return isNext ? steps[node] : nil
+    return isNext ? next : nil
+  }
+
+  /// The bytes of the name that leads to a node; nil for a root.
+  @inline(__always) func text(of node: Int) -> ByteBuffer? { texts[node].bytes }
+
+  /// The hash of the name that leads to a node; nil if it isn't that of a part's field.
+  @inline(__always) func partHash(of node: Int) -> UInt64? {
+    nodes[node].isOfPart ? texts[node].hash : nil
   }
 
   /// Finds the node after a field, which is the next one of the next object as well.
@@ -311,8 +304,7 @@ struct FieldShapes {
       guard count < Self.mostNext, insert(name.address, after: node, text) else { return false }
       next = nodes.count - 1
     }
-    if case .text(let name) = name { names[node] = name }
-    steps[node] = step(to: next)
+    nodes[node].next = next
     return true
   }
 
@@ -341,15 +333,6 @@ struct FieldShapes {
     case .literal(let key): nodes[node].address == key.address
     case .text(let name): nodes[node].address == 0 && texts[node].name == name
     }
-  }
-
-  private func step(to node: Int) -> Step {
-    Step(
-      address: nodes[node].address,
-      next: node,
-      text: texts[node].bytes,
-      hash: nodes[node].isOfPart ? texts[node].hash : 0
-    )
   }
 
   /// Returns whether a node or one above it has a field with the name or the bytes of another one.
