@@ -97,9 +97,13 @@ extension JSONWriter {
 
   /// Writes the bracket of a level, unless it is that of an earlier container of the same value.
   ///
-  /// - Returns: False if the value has another shape.
+  /// - Returns: False, with the error stored, if the value has another shape.
   @inline(__always) func open(_ level: Int, as shape: Shape) -> Bool {
-    guard levels[level].shape == .nothing else { return levels[level].shape == shape }
+    guard levels[level].shape == .nothing else {
+      let isSame = levels[level].shape == shape
+      if !isSame { failOnShape(level, shape == .object ? "an object" : "an array") }
+      return isSame
+    }
     levels[level].shape = shape
     levels[level].start = output.count
     output.append(shape == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))

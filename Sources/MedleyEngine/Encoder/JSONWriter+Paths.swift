@@ -79,20 +79,10 @@ extension JSONWriter {
       end += output[end] == UInt8(ascii: "\\") ? 2 : 1
     }
     guard end < output.count else { return "" }
-    return String(readingString: output, start, end)
-  }
-}
-
-extension String {
-  /// Reads a string between the quotation marks at two positions.
-  fileprivate init(readingString output: ByteBuffer, _ start: Int, _ end: Int) {
     let document = Document()
     let text = output.written.part(from: start, count: end - start + 1)
-    guard (try? document.load(text)) != nil else {
-      self = ""
-      return
-    }
-    self = withExtendedLifetime(document) { document.index.string(at: 0) }
+    guard (try? document.load(text)) != nil else { return "" }
+    return withExtendedLifetime(document) { document.index.string(at: 0) }
   }
 }
 

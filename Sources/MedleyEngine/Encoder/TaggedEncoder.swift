@@ -358,7 +358,6 @@ extension JSONWriter {
     let root = state.shapes.root(of: type, reserving: reserved, isPart: isPart)
     guard opened >= 0, let root else { return nil }
     guard open(opened, as: .object) else {
-      failOnShape(opened, "an object")
       try throwFault()
       return nil
     }

@@ -17,19 +17,13 @@ package struct ValueEncoder: Encoder {
     keyedBy type: Key.Type
   ) -> KeyedEncodingContainer<Key> {
     let level = writer.resume(level, serial)
-    guard level >= 0 else { return JSONWriter.deadContainer() }
-    guard writer.open(level, as: .object) else {
-      writer.failOnShape(level, "an object")
-      return JSONWriter.deadContainer()
-    }
+    guard level >= 0, writer.open(level, as: .object) else { return JSONWriter.deadContainer() }
     return writer.container(keyedBy: type, self.level, serial, opened: level)
   }
 
   package func unkeyedContainer() -> any UnkeyedEncodingContainer {
     let level = writer.resume(level, serial)
-    guard level >= 0 else { return ArrayEncodingContainer(output: output, level: -1, serial: 0) }
-    guard writer.open(level, as: .array) else {
-      writer.failOnShape(level, "an array")
+    guard level >= 0, writer.open(level, as: .array) else {
       return ArrayEncodingContainer(output: output, level: -1, serial: 0)
     }
     return ArrayEncodingContainer(output: output, level: self.level, serial: serial)
