@@ -66,6 +66,15 @@ struct PlaceChildren {
 }
 
 extension Level {
+  /// Records a cached key of the first or second type.
+  ///
+  /// - Returns: Whether the object has it already.
+  @inline(__always) mutating func record(_ key: UInt64, ofSecond isSecond: Bool) -> Bool {
+    let before = isSecond ? otherKeys : keys
+    if isSecond { otherKeys |= key } else { keys |= key }
+    return before & key != 0
+  }
+
   /// Begins a member with a key that is cached.
   @inline(__always) mutating func begin(
     _ key: ByteBuffer,

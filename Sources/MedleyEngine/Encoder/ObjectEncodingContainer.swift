@@ -173,23 +173,13 @@ struct EncodingContainerState: PooledState {
     if size >= 0, number < EncodedKeys.largestCount, let keys = storage.value.keys {
       if keys.isActive(number) || learn(key, number, keys, writer) {
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
-        if storage.value.target.isSecond, writer.levels[level].keyType == JSONWriter.partKeys {
-          if storage.value.target.reserved != 0, writer.isReserved(key, storage.value.target.serial)
-          {
-            return nil
-          }
+        let target = storage.value.target
+        if target.isSecond, writer.levels[level].keyType == JSONWriter.partKeys {
+          if target.reserved != 0, writer.isReserved(key, target.serial) { return nil }
           writer.notePart(keys.hash(number), in: level)
-        } else if storage.value.target.isSecond {
-          if writer.levels[level].otherKeys & bit != 0 {
-            writer.noteRepetition(of: writer.converted(key, in: level), in: level)
-          }
-          writer.levels[level].otherKeys |= bit
-        } else {
-          if writer.levels[level].keys & bit != 0 {
-            if storage.value.target.reserved & bit != 0 { return nil }
-            writer.noteRepetition(of: writer.converted(key, in: level), in: level)
-          }
-          writer.levels[level].keys |= bit
+        } else if writer.levels[level].record(bit, ofSecond: target.isSecond) {
+          if target.reserved & bit != 0 { return nil }
+          writer.noteRepetition(of: writer.converted(key, in: level), in: level)
         }
         writer.beginMember(level, keys.text(number))
         if writer.state.convertsKeys { writer.levels[level].cachedKey = keys.key(number) }
