@@ -19,6 +19,8 @@ struct Layout {
   }
 
   private let document = Document()
+  private var isSorted = false
+  private var isIndented = false
   /// The children of open containers in the order in which they are written.
   private var order: [Child] = []
   private var containers: [Container] = []
@@ -51,14 +53,14 @@ struct Layout {
       containers.removeAll(keepingCapacity: containers.capacity < 1 << 10)
       (marks, continuations) = ([], Dictionary())
     }
-    let isSorted = format.contains(.sortedKeys)
-    let isIndented = format.contains(.prettyPrinted)
+    isSorted = format.contains(.sortedKeys)
+    isIndented = format.contains(.prettyPrinted)
     guard isSorted || isIndented || hasRepeatedKeys else { return }
     let source = writer.output
     var target = ByteBuffer(capacity: source.count + (isIndented ? source.count : 0) + 64)
     marks = writer.state.text.marks
     do {
-      try write(from: source, to: &target, isSorted: isSorted, isIndented: isIndented)
+      try write(from: source, to: &target)
     } catch {
       target.deallocate()
       throw error
@@ -91,30 +93,22 @@ struct Layout {
 
   // MARK: - Writing
 
-  private mutating func write(
-    from source: ByteBuffer,
-    to target: inout ByteBuffer,
-    isSorted: Bool,
-    isIndented: Bool
-  ) throws {
+  private mutating func write(from source: ByteBuffer, to target: inout ByteBuffer) throws {
     let hasCopies = marks.contains(where: \.isCopy)
     var position = 0
     while true {
       // MARK: Value
       let range = index.range(of: position)
       let kind = index.kind(position)
-      if kind == .object || kind == .array {
-        let isCopy =
-          (containers.last?.isCopy == true
-            || hasCopies && isMarked(range.lowerBound, asCopy: true))
-          && (continuations.isEmpty || continuations[position] == nil)
-        if isCopy, !isIndented {
-          target.append(range, of: source)
-        } else {
-          try open(position, isObject: kind == .object, isCopy: isCopy, isSorted: isSorted)
-          target.append(kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
-          if isIndented { target.append(UInt8(ascii: "\n")) }
-        }
+      let isContainer = kind == .object || kind == .array
+      let isCopy =
+        isContainer
+        && (containers.last?.isCopy == true || hasCopies && isMarked(range.lowerBound, asCopy: true))
+        && (continuations.isEmpty || continuations[position] == nil)
+      if isContainer, isIndented || !isCopy {
+        try open(position, isObject: kind == .object, isCopy: isCopy)
+        target.append(kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        if isIndented { target.append(UInt8(ascii: "\n")) }
       } else {
         target.append(range, of: source)
       }
@@ -146,12 +140,7 @@ struct Layout {
     }
   }
 
-  private mutating func open(
-    _ position: Int,
-    isObject: Bool,
-    isCopy: Bool,
-    isSorted: Bool
-  ) throws {
+  private mutating func open(_ position: Int, isObject: Bool, isCopy: Bool) throws {
     let start = order.count
     var next = continuations.isEmpty ? nil : continuations[position]
     let isContinued = next != nil
