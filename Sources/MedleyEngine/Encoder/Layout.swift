@@ -102,9 +102,9 @@ struct Layout {
       let kind = index.kind(position)
       let isContainer = kind == .object || kind == .array
       let isCopy =
-        isContainer
-        && (containers.last?.isCopy == true || hasCopies && isMarked(range.lowerBound, asCopy: true))
-        && (continuations.isEmpty || continuations[position] == nil)
+        isContainer && (continuations.isEmpty || continuations[position] == nil)
+        && (containers.last?.isCopy == true
+          || hasCopies && isMarked(range.lowerBound, asCopy: true))
       if isContainer, isIndented || !isCopy {
         try open(position, isObject: kind == .object, isCopy: isCopy)
         target.append(kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))

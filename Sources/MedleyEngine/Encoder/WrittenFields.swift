@@ -276,7 +276,8 @@ struct FieldShapes {
       switch name {
       case .literal(let key): nodes[next].address == key.address
       // The cached name is ASCII. An equal one with as many bytes has the same bytes.
-      case .text(let name): texts[next].name == name && texts[next].name.utf8.count == name.utf8.count
+      case .text(let name):
+        texts[next].name == name && texts[next].name.utf8.count == name.utf8.count
       }
     return isNext ? next : nil
   }
