@@ -249,10 +249,10 @@ struct BegunValue {
   @inline(__always) func write(_ value: String) { writer.write(value) }
   @inline(__always) func write(_ value: Int) { writer.output.append(value) }
   func write(integer: some FixedWidthInteger) { writer.write(integer) }
-  func write(_ value: Float) throws { try attempt { try writer.write(value, at: level) } }
+  func write(_ value: Float) throws { try attempt { try writer.write(value) } }
 
   @inline(__always) func write(_ value: Double) throws {
-    guard value.isFinite else { return try attempt { try writer.write(value, at: level) } }
+    guard value.isFinite else { return try attempt { try writer.write(value) } }
     writer.output.append(value)
   }
 

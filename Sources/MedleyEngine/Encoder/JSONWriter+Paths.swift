@@ -6,48 +6,42 @@ extension JSONWriter {
   /// The path of an encoder or a container.
   func path(_ level: Int, _ serial: Int) -> [any CodingKey] {
     if level < levels.count, level >= 0, levels[level].serial == serial { return path(of: level) }
-    return place(serial).map { path(ofPlace: $0) } ?? []
+    return path(ofPlace: serial)
   }
 
   /// The path of a level.
   func path(of level: Int) -> [any CodingKey] {
     var first = level
     while first > 0, levels[first].segment < 0 { first -= 1 }
-    var path = levels[first].segment >= 0 ? path(ofLate: first) : []
-    for outer in first..<level {
-      if let key = key(of: outer) { path.append(key) }
-    }
-    return path
+    let path = levels[first].segment >= 0 ? path(ofLate: first) : []
+    return path + (first..<level).compactMap { key(of: $0) }
   }
 
   /// The path of a container that goes on late.
   private func path(ofLate level: Int) -> [any CodingKey] {
     let origin = state.segments[Int(levels[level].segment)].origin
-    if origin >= 0 { return path(of: origin) }
-    return place(levels[level].serial).map { path(ofPlace: $0) } ?? []
+    return origin >= 0 ? path(of: origin) : path(ofPlace: levels[level].serial)
   }
 
-  /// The path of the member or element of a level that was begun last.
-  func memberPath(of level: Int) -> [any CodingKey] {
-    path(of: level) + (key(of: level).map { [$0] } ?? [])
+  /// The path of the last member or element, or of the last value if that has none.
+  package var lastPath: [any CodingKey] {
+    let last = levels.count - 1
+    return last < 0 ? [] : path(of: last) + (key(of: last).map { [$0] } ?? [])
   }
 
-  /// The path of a place with an index.
-  private func path(ofPlace index: Int) -> [any CodingKey] {
-    var outer: [any CodingKey] = []
+  /// The path of the place with a serial; empty if it is ended.
+  private func path(ofPlace serial: Int) -> [any CodingKey] {
     var keys: [any CodingKey] = []
-    var next: Int? = index
+    var next = place(serial)
     while let index = next {
       keys.append(state.places[index].key.key)
       let parent = state.places[index].parent
       if parent.level < levels.count, levels[parent.level].serial == parent.serial {
-        outer = path(of: parent.level)
-        break
+        return path(of: parent.level) + keys.reversed()
       }
       next = place(parent.serial)
     }
-    keys.reverse()
-    return outer + keys
+    return keys.reversed()
   }
 
   /// The last key or index of a level; nil if it is no container.

@@ -78,8 +78,8 @@ extension JSONWriter {
       try ValueAddress.of(value) { try type.encode(at: $0, with: self, isDocument: false) }
     case .string: write(same(value) as String)
     case .int: output.append(same(value) as Int)
-    case .double: try write(same(value) as Double, at: -1)
-    case .float: try write(same(value) as Float, at: -1)
+    case .double: try write(same(value) as Double)
+    case .float: try write(same(value) as Float)
     case .boolean: write(same(value) as Bool)
     case .date: try write(same(value) as Date)
     case .data: try write(same(value) as Data)
@@ -89,7 +89,7 @@ extension JSONWriter {
     case .integers: try writeElements(of: same(value)) { (number: Int, _) in output.append(number) }
     case .doubles:
       try writeElements(of: same(value)) { (number: Double, index) in
-        try write(number, at: -1, index: index)
+        try write(number, index: index)
       }
     case .collection(let type):
       precondition(Value.self == type)
@@ -219,46 +219,27 @@ extension JSONWriter {
   ///
   /// - Parameters:
   ///   - number: The number.
-  ///   - level: The container whose last member or element it is; -1 for the value on top of the
-  ///     stack.
   ///   - index: Its index in an array that has no level; nil if it isn't in one.
   /// - Throws: `EncodingError` for infinity and NaN, unless the strategy writes them as strings.
-  @inline(__always) package func write(_ number: Double, at level: Int, index: Int? = nil) throws {
-    guard number.isFinite else {
-      try writeNonConforming(number, at: level, index)
-      return
-    }
+  @inline(__always) package func write(_ number: Double, index: Int? = nil) throws {
+    guard number.isFinite else { return try writeNonConforming(number, index) }
     output.append(number)
   }
 
-  package func write(_ number: Float, at level: Int) throws {
-    guard number.isFinite else {
-      try writeNonConforming(Double(number), at: level, of: number)
-      return
-    }
+  package func write(_ number: Float) throws {
+    guard number.isFinite else { return try writeNonConforming(number) }
     output.append(description: number.description)
   }
 
-  @inline(never) private func writeNonConforming(
-    _ number: Double,
-    at level: Int,
-    _ index: Int? = nil,
-    of float: Float? = nil
+  @inline(never) private func writeNonConforming<Number: FloatingPoint>(
+    _ number: Number,
+    _ index: Int? = nil
   ) throws {
-    guard
-      case .convertToString(let positive, let negative, let nan) = options.floats
-    else {
-      var path = lastPath(level)
-      if let index { path.append(IndexKey(index)) }
-      if let float { throw unencodable(number: float, at: path) }
-      throw unencodable(number: number, at: path)
+    guard case .convertToString(let positive, let negative, let nan) = options.floats else {
+      let indexPath: [any CodingKey] = index.map { [IndexKey($0)] } ?? []
+      throw unencodable(number: number, at: lastPath + indexPath)
     }
     write(text: number.isNaN ? nan : number < 0 ? negative : positive)
-  }
-
-  package func lastPath(_ level: Int) -> [any CodingKey] {
-    guard levels.count > 0 else { return [] }
-    return memberPath(of: level < 0 ? levels.count - 1 : level)
   }
 }
 
@@ -275,13 +256,13 @@ extension JSONWriter {
     #endif
     case .custom(let encode): try withLevel(for: date) { try encode(date, $0) }
     // As dates encode themselves.
-    default: try write(date.timeIntervalSinceReferenceDate, at: -1)
+    default: try write(date.timeIntervalSinceReferenceDate)
     }
   }
 
   /// Writes a number to which the strategy for infinity and NaN doesn't apply.
   private func writeConforming(_ number: Double) throws {
-    guard number.isFinite else { throw unencodable(number: number, at: lastPath(-1)) }
+    guard number.isFinite else { throw unencodable(number: number, at: lastPath) }
     output.append(number)
   }
 
@@ -301,7 +282,7 @@ extension JSONWriter {
     guard !decimal.isNaN else {
       throw Self.unencodable(
         decimal,
-        at: lastPath(-1),
+        at: lastPath,
         "Unable to encode Decimal.nan directly in JSON."
       )
     }

@@ -51,12 +51,8 @@ extension ValueEncoder: SingleValueEncodingContainer, IntegerEncoding {
   package func encodeNil() throws { try write { $0.output.append("null") } }
   package func encode(_ value: Bool) throws { try write { $0.write(value) } }
   package func encode(_ value: String) throws { try write { $0.write(value) } }
-  package func encode(_ value: Double) throws {
-    try write { try $0.write(value, at: $0.levels.count - 1) }
-  }
-  package func encode(_ value: Float) throws {
-    try write { try $0.write(value, at: $0.levels.count - 1) }
-  }
+  package func encode(_ value: Double) throws { try write { try $0.write(value) } }
+  package func encode(_ value: Float) throws { try write { try $0.write(value) } }
   package func encode(_ value: Int) throws { try write { $0.output.append(value) } }
   @inline(never) package func encode(integer: some EncodableInteger) throws {
     try write { $0.write(integer) }

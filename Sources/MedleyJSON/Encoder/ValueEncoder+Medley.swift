@@ -83,9 +83,9 @@ extension JSONWriter {
     case .boolean(let boolean): write(boolean)
     case .integer(let integer): write(integer)
     case .unsigned(let unsigned): write(unsigned)
-    case .double(let double): try write(double, at: -1)
+    case .double(let double): try write(double)
     case .number(let text):
-      try value.checkNumber(text, at: lastPath(-1))
+      try value.checkNumber(text, at: lastPath)
       text.withBytes { append(copy: $0) }
     case .string(let string): write(string)
     case .array(let elements): try write(elements)
