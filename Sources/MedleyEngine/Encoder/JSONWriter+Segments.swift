@@ -33,11 +33,10 @@ extension JSONWriter {
     while let last = state.text.marks.last, last.position >= start {
       state.text.marks.removeLast()
     }
-    for index in count..<state.segments.count where state.segments[index].text == state.text.number
-    {
-      let isBefore =
-        state.segments[index].target == .before && state.segments[index].position == start
-      if state.segments[index].position >= start, !isBefore {
+    for index in count..<state.segments.count {
+      let segment = state.segments[index]
+      let isBefore = segment.target == .before && segment.position == start
+      if segment.text == state.text.number, segment.position >= start, !isBefore {
         state.segments[index].target = .removed
       }
     }
@@ -137,28 +136,20 @@ private struct JoinedText {
   /// Ends a segment.
   mutating func end(_ segment: Segment) {
     switch (segment.target, segment.shape) {
-    case (.placeholder, .object): close(UInt8(ascii: "}"))
-    case (.placeholder, .array): close(UInt8(ascii: "]"))
+    case (.placeholder, .object), (.placeholder, .array):
+      needsComma = false
+      text.output.append(segment.shape == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     case (.before, _): needsComma = true
     default: break
     }
-  }
-
-  private mutating func close(_ bracket: UInt8) {
-    needsComma = false
-    text.output.append(bracket)
   }
 
   /// Appends the comma before a byte.
   private mutating func separate(before byte: UInt8) {
     guard needsComma else { return }
     needsComma = false
-    switch byte {
-    case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): return
-    default: break
-    }
-    let last = text.output.count > 0 ? text.output[text.output.count - 1] : UInt8(ascii: "[")
-    if last != UInt8(ascii: "["), last != UInt8(ascii: "{") {
+    guard text.output.count > 0, !",]}".utf8.contains(byte) else { return }
+    if !"[{".utf8.contains(text.output[text.output.count - 1]) {
       text.output.append(UInt8(ascii: ","))
     }
   }
