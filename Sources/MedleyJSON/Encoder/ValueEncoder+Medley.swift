@@ -88,27 +88,21 @@ extension JSONWriter {
       try value.checkNumber(text, at: lastPath)
       text.withBytes { append(copy: $0) }
     case .string(let string): write(string)
-    case .array(let elements): try write(elements)
-    case .object(let members): try write(members)
+    case .array(let elements):
+      try withContainer(isObject: false, of: elements) { level in
+        for element in elements {
+          beginElement(level)
+          try write(element)
+        }
+      }
+    case .object(let members):
+      try withContainer(isObject: true, of: members) { level in
+        try members.forEachFirst { member in
+          beginMember(level, dataKey: member.key)
+          try write(member.value)
+        }
+      }
     case .other(let scalar): try encode(scalar)
-    }
-  }
-
-  private func write(_ elements: [PayloadValue]) throws {
-    try withContainer(isObject: false, of: elements) { level in
-      for element in elements {
-        beginElement(level)
-        try write(element)
-      }
-    }
-  }
-
-  private func write(_ members: [PayloadValue.Member]) throws {
-    try withContainer(isObject: true, of: members) { level in
-      try members.forEachFirst { member in
-        beginMember(level, dataKey: member.key)
-        try write(member.value)
-      }
     }
   }
 }
