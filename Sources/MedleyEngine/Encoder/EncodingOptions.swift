@@ -3,17 +3,15 @@ package import Foundation
 /// The settings of an encoder.
 package struct EncodingOptions: Sendable {
   package var userInfo: UserInfo
-  package var format: JSONEncoder.OutputFormatting
-  package var keys: JSONEncoder.KeyEncodingStrategy
-  package var dates: JSONEncoder.DateEncodingStrategy
-  package var data: JSONEncoder.DataEncodingStrategy
-  package var floats: JSONEncoder.NonConformingFloatEncodingStrategy
-  package var depthLimit: Int
+  package var format: JSONEncoder.OutputFormatting = []
+  package var keys = JSONEncoder.KeyEncodingStrategy.useDefaultKeys
+  package var dates = JSONEncoder.DateEncodingStrategy.deferredToDate
+  package var data = JSONEncoder.DataEncodingStrategy.base64
+  package var floats = JSONEncoder.NonConformingFloatEncodingStrategy.throw
+  package var depthLimit = 512
 
   package init(userInfo: UserInfo = .none) {
     self.userInfo = userInfo
-    (format, keys, dates, data, floats) = ([], .useDefaultKeys, .deferredToDate, .base64, .throw)
-    depthLimit = 512
   }
 
   var convertsKeys: Bool {
