@@ -230,14 +230,6 @@ extension JSONWriter {
     return true
   }
 
-  /// Returns whether the tag of a payload is written; else it must be encoded again.
-  @inline(__always) func hasTag(_ position: Int) -> Bool {
-    let awaited = state.taggedPayloads[position].awaited
-    guard awaited >= 0, state.awaitedTags[awaited].tag == nil else { return true }
-    state.awaitedTags[awaited].isRefused = true
-    return false
-  }
-
   /// Makes the last member of an object its first one.
   ///
   /// It stays where it is if the object goes on late, or something in it does.

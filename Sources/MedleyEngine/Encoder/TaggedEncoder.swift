@@ -32,9 +32,14 @@ package struct TaggedEncoder: Encoder {
   /// payload is finished.
   package var checker: (any MemberChecker)? {
     let (writer, level) = (output.writer, level)
-    guard level >= 0, writer.hasTag(position) else { return nil }
-    if writer.isInParts(level, serial) { writer.state.parts.mustCheck = true }
+    guard level >= 0 else { return nil }
     let awaited = writer.state.taggedPayloads[position].awaited
+    if awaited >= 0, writer.state.awaitedTags[awaited].tag == nil {
+      // The payload must be encoded again.
+      writer.state.awaitedTags[awaited].isRefused = true
+      return nil
+    }
+    if writer.isInParts(level, serial) { writer.state.parts.mustCheck = true }
     return writer.state.taggedPayloads[position].checker(
       before: ValueEncoder(output: output, level: level, serial: serial),
       found: awaited < 0 ? nil : writer.state.awaitedTags[awaited].tag
