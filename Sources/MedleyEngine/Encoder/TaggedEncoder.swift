@@ -104,7 +104,9 @@ package struct TaggedEncoder: Encoder {
   let serial: Int
   /// The member with the tag.
   let member: UncountedReference<LeadingMember>
-  private unowned(unsafe) let tag: any MemberLeading
+  /// What leads the members.
+  // Sound: the caller that encodes the payload retains it, and with it the member.
+  @safe unowned(unsafe) let leading: any MemberLeading
   private let owner: any Any.Type
   /// Whether it is a part of an object, beside which other parts have containers.
   private let isPart: Bool
@@ -123,8 +125,6 @@ package struct TaggedEncoder: Encoder {
   /// before it.
   let awaited: Int
 
-  // Sound, all of it: the caller that encodes the payload retains the tag.
-
   init(
     _ owner: any Any.Type,
     _ member: LeadingMember,
@@ -140,7 +140,7 @@ package struct TaggedEncoder: Encoder {
     self.isPart = isPart
     self.isBeside = isBeside
     self.member = UncountedReference(member)
-    unsafe self.tag = tag
+    leading = tag
     self.level = level
     self.serial = serial
   }
@@ -169,9 +169,6 @@ package struct TaggedEncoder: Encoder {
 
   /// Whether the payload has a container of the document.
   var hasContainer: Bool { keyType != nil }
-
-  /// What leads the members.
-  var leading: any MemberLeading { unsafe tag }
 
   /// Returns whether bytes, which end with a value under a key, end with the tag, which is written
   /// already.
