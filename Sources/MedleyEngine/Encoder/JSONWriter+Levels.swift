@@ -267,7 +267,7 @@ struct BegunValue {
   /// Encodes a value, and removes the member if a function doesn't want to keep it.
   ///
   /// - Throws: What the value and the function throw.
-  func encode<Value: Encodable>(_ value: Value, keepingIf isKept: () throws -> Bool) throws {
+  func encode<Value: Encodable>(_ value: Value, isKept: () throws -> Bool) throws {
     let segmentCount = writer.state.segments.count
     try attempt {
       try writer.encode(value)

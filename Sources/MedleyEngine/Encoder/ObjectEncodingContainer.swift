@@ -75,7 +75,10 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   /// object is finished.
   @inline(never) private func check(_ value: some Encodable, _ key: Key) throws {
     guard let member = state.beginReserved(key) else { return }
-    try member.encode(value, keepingIf: { try state.keeps(value, key, member) })
+    let (writer, serial) = (member.writer, state.target.serial)
+    try member.encode(value) {
+      try writer.keeps(value, writtenAt: member.level, under: key.stringValue, serial)
+    }
   }
 
   // MARK: - Nesting
@@ -150,11 +153,13 @@ struct EncodingContainerState: PooledState {
     storage.value.target = target
   }
 
+  @inline(__always) var target: EncodingTarget { storage.value.target }
+
   /// Ends the use of the writer.
   func detach() { storage.value.writer = nil }
 
   var path: [any CodingKey] {
-    storage.value.writer?.path(storage.value.target.level, storage.value.target.serial) ?? []
+    storage.value.writer?.path(target.level, target.serial) ?? []
   }
 
   // MARK: - Beginning members
@@ -173,7 +178,7 @@ struct EncodingContainerState: PooledState {
     if size >= 0, number < EncodedKeys.largestCount, let keys = storage.value.keys {
       if keys.isActive(number) || learn(key, number, keys, writer) {
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
-        let target = storage.value.target
+        let target = target
         if target.isSecond, writer.levels[level].keyType == JSONWriter.partKeys {
           if target.reserved != 0, writer.isReserved(key, target.serial) { return nil }
           writer.notePart(keys.hash(number), in: level)
@@ -186,9 +191,7 @@ struct EncodingContainerState: PooledState {
         return member
       }
     }
-    if writer.state.taggedPayloads.count > 0, writer.isReserved(key, storage.value.target.serial) {
-      return nil
-    }
+    if writer.state.taggedPayloads.count > 0, writer.isReserved(key, target.serial) { return nil }
     beginUncached(key, writer, level)
     return member
   }
@@ -200,7 +203,7 @@ struct EncodingContainerState: PooledState {
   @inline(__always) private func next() -> BegunValue? {
     // Not by a chain: reading the state across the call would allocate memory.
     guard let writer = storage.value.writer else { return nil }
-    return writer.next(in: storage.value.target.level, storage.value.target.serial)
+    return writer.next(in: target.level, target.serial)
   }
 
   // MARK: - Keys of a tag
@@ -209,7 +212,7 @@ struct EncodingContainerState: PooledState {
   @inline(never) func isTag(_ value: String, _ name: String) -> Bool {
     // Not by a chain: reading the state across the call would allocate memory.
     guard let writer = storage.value.writer else { return false }
-    return writer.isTag(value, under: name, storage.value.target.serial)
+    return writer.isTag(value, under: name, target.serial)
   }
 
   /// Writes a key that may be that of the object's tag; the caller decides whether the member stays.
@@ -222,23 +225,11 @@ struct EncodingContainerState: PooledState {
     return member
   }
 
-  /// Returns whether a member that was written stays; see `JSONWriter`.
-  func keeps(
-    _ value: some Encodable,
-    _ key: some CodingKey,
-    _ member: BegunValue
-  ) throws -> Bool {
-    let serial = storage.value.target.serial
-    return try member.writer.keeps(value, writtenAt: member.level, under: key.stringValue, serial)
-  }
-
   /// Returns a container that checks a key which the object's tag has as well; nil if it hasn't.
   func checkedContainer<Key: CodingKey>(_ key: Key) -> KeyedEncodingContainer<Key>? {
-    guard let writer = storage.value.writer, writer.isReserved(key, storage.value.target.serial)
-    else {
-      return nil
-    }
-    return writer.checker(storage.value.target.serial)?.container(keyedBy: Key.self)
+    let serial = target.serial
+    guard let writer = storage.value.writer, writer.isReserved(key, serial) else { return nil }
+    return writer.checker(serial)?.container(keyedBy: Key.self)
   }
 
   /// Caches a key whose name isn't known in this call.
@@ -258,11 +249,8 @@ struct EncodingContainerState: PooledState {
     return true
   }
 
-  @inline(never) private func beginUncached(
-    _ key: some CodingKey,
-    _ writer: JSONWriter,
-    _ level: Int
-  ) {
+  @inline(never)
+  private func beginUncached(_ key: some CodingKey, _ writer: JSONWriter, _ level: Int) {
     writer.levels[level].hasUncachedKeys = true
     if writer.levels[level].otherKeyType != nil { writer.state.mayRepeat = true }
     if let position = writer.cachedText(of: key) {
@@ -293,7 +281,7 @@ struct EncodingContainerState: PooledState {
   func nested<Key: CodingKey>(_ key: Key) -> ValueEncoder? {
     guard let writer = storage.value.writer else { return nil }
     // The last container isn't finished if it goes on.
-    let level = writer.find(storage.value.target.level, storage.value.target.serial)
+    let level = writer.find(target.level, target.serial)
     guard level >= 0 else { return nil }
     let name =
       writer.cachedText(of: key).map { writer.state.keyTexts[$0].written }
