@@ -184,7 +184,7 @@ extension JSONWriter {
       return false
     }
     let text = output.written.part(from: start, count: count)
-    let isNew = key.withContiguousBytes { key in
+    return key.withContiguousBytes { key in
       func isPlain(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
           && byte != UInt8(ascii: "/")
@@ -195,8 +195,7 @@ extension JSONWriter {
         text[place] == UInt8(ascii: "\"") && text.equal(place + 1, key, 0, count: key.count)
           && text.pair(at: place + 1 + key.count) == 0x3a22
       }
-    }
-    return isNew == true
+    } ?? false
   }
 
   /// Begins a member for a nested container, whose key no other one has.

@@ -185,22 +185,18 @@ extension JSONWriter {
     output.append(UInt8(ascii: ":"))
   }
 
-  /// Stores a key for paths, if its text isn't that of the type.
-  func keepOriginal(_ key: some CodingKey, of level: Int) {
+  /// Stores a key for paths, if its text may not be that of the type; nil for a key that is data.
+  func keepOriginal(_ key: @autoclosure () -> (any CodingKey)?, of level: Int) {
     guard state.convertsKeys else { return }
-    setOriginal(key, of: level)
-    levels[level].cachedKey = nil
-  }
-
-  private func setOriginal(_ key: (any CodingKey)?, of level: Int) {
     while state.originals.count <= level { state.originals.append(nil) }
-    state.originals[level] = key
+    state.originals[level] = key()
+    levels[level].cachedKey = nil
   }
 
   /// Begins a member with a key that no strategy converts.
   package func beginMember(_ level: Int, dataKey key: String) {
     beginMember(level)
-    if state.convertsKeys { setOriginal(nil, of: level) }
+    keepOriginal(nil, of: level)
     write(key)
     output.append(UInt8(ascii: ":"))
   }

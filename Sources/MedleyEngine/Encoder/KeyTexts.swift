@@ -30,7 +30,7 @@ extension KeyText {
 
   /// Returns a hash of a name; 0 if strings may be equal to it that have other bytes.
   static func hash(of name: String) -> UInt64 {
-    let hash: UInt64? = name.withContiguousBytes { name in
+    name.withContiguousBytes { name -> UInt64 in
       var (hash, all) = (0xcbf2_9ce4_8422_2325 as UInt64, UInt8(0))
       for position in 0..<name.count {
         let byte = name[position]
@@ -38,8 +38,7 @@ extension KeyText {
         all |= byte
       }
       return all < 0x80 ? max(hash, 1) : 0
-    }
-    return hash ?? 0
+    } ?? 0
   }
 }
 
