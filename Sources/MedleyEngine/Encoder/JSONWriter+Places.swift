@@ -158,10 +158,7 @@ extension JSONWriter {
       exchange(segment)
       state.segments[segment].shape = level.shape
       let origin = state.segments[segment].origin
-      if origin >= 0 {
-        update(origin, from: level)
-        return
-      }
+      if origin >= 0 { return update(origin, from: level) }
     }
     let index = Int(level.place)
     guard index < state.places.count, state.places[index].serial == level.serial else { return }

@@ -18,14 +18,17 @@ package struct WrittenFields: FieldTarget {
   var encoder: any Encoder { writer.encoder(ofFieldsAt: level, serial) }
 
   /// Writes the name of a field; nil if the object is finished, or the field is the tag.
-  @inline(__always) private func begin(
-    _ key: FieldKey,
-    _ value: some Encodable
-  ) throws -> BegunValue? {
+  @inline(__always)
+  private func begin(_ name: FieldName, _ value: some Encodable) throws -> BegunValue? {
     guard let field = writer.next(in: level, serial) else { return nil }
-    if writer.begin(.literal(key), in: field.level) { return field }
+    if writer.begin(name, in: field.level) { return field }
     let erased = ErasedValue(value: value)
-    return try writer.begin(.literal(key), in: field.level, serial, erased) ? field : nil
+    return try writer.begin(name, in: field.level, serial, erased) ? field : nil
+  }
+
+  @inline(__always)
+  private func begin(_ key: FieldKey, _ value: some Encodable) throws -> BegunValue? {
+    try begin(.literal(key), value)
   }
 
   func encode(_ value: String, _ key: FieldKey) throws { try begin(key, value)?.write(value) }
@@ -34,26 +37,20 @@ package struct WrittenFields: FieldTarget {
   func encode(_ value: Double, _ key: FieldKey) throws { try begin(key, value)?.write(value) }
 
   func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws {
-    let plan = writer.plan(Value.self)
-    if case .wrapper = plan {
-      try writer.encodeField(value, named: key.string, at: level, serial)
-      return
-    }
-    try begin(key, value)?.encode(value, as: plan)
+    try encode(value, .literal(key), mayOmit: true)
   }
 
   func encode<Value: Encodable>(_ value: Value, named name: String, mayOmit: Bool) throws {
-    guard let field = writer.next(in: level, serial) else { return }
+    try encode(value, .text(name), mayOmit: mayOmit)
+  }
+
+  @inline(__always)
+  private func encode<Value: Encodable>(_ value: Value, _ name: FieldName, mayOmit: Bool) throws {
     let plan = writer.plan(Value.self)
     if mayOmit, case .wrapper = plan {
-      try writer.encodeField(value, named: name, at: level, serial)
-      return
+      return try writer.encodeField(value, named: name.string, at: level, serial)
     }
-    if try writer.begin(.text(name), in: field.level)
-      || writer.begin(.text(name), in: field.level, serial, ErasedValue(value: value))
-    {
-      try field.encode(value, as: plan)
-    }
+    try begin(name, value)?.encode(value, as: plan)
   }
 }
 
