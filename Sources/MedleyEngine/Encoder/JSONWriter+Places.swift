@@ -111,12 +111,8 @@ extension JSONWriter {
     continued.place = -1
     continued.count = max(0, continued.count - 1)
     continued.isEmpty = true
-    continued.segment = addSegment(
-      in: text(of: level),
-      at: continued.member,
-      .before,
-      origin: level
-    )
+    let text = text(of: level)
+    continued.segment = addSegment(in: text, at: continued.member, .before, origin: level)
     return push(continued)
   }
 
@@ -125,14 +121,10 @@ extension JSONWriter {
     finish(above: state.frame)
     var continued = state.places[index].state
     if continued.segment < 0 {
-      let isPlaceholder = continued.shape == .nothing
+      let (text, end) = (state.places[index].text, state.places[index].end)
+      let target = continued.shape == .nothing ? Segment.Target.placeholder : .end
       continued.isEmpty = true
-      continued.segment = addSegment(
-        in: state.places[index].text,
-        at: state.places[index].end,
-        isPlaceholder ? .placeholder : .end,
-        origin: -1
-      )
+      continued.segment = addSegment(in: text, at: end, target)
     }
     state.places[index].level = levels.count
     return push(continued)

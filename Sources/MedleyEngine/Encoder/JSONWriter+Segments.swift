@@ -4,7 +4,12 @@ import MedleyBase
 
 extension JSONWriter {
   /// Adds a segment at a position of a text.
-  func addSegment(in text: Int, at position: Int, _ target: Segment.Target, origin: Int) -> Int32 {
+  func addSegment(
+    in text: Int,
+    at position: Int,
+    _ target: Segment.Target,
+    origin: Int = -1
+  ) -> Int32 {
     let number = state.segments.count
     let content = WrittenText(number: number, capacity: 64)
     state.segments.append(
@@ -16,11 +21,8 @@ extension JSONWriter {
   /// Returns the number of the text to which a level writes.
   func text(of level: Int) -> Int {
     var level = level
-    while level >= 0 {
-      if levels[level].segment >= 0 { return Int(levels[level].segment) }
-      level -= 1
-    }
-    return -1
+    while level > 0, levels[level].segment < 0 { level -= 1 }
+    return Int(levels[level].segment)
   }
 
   /// Removes the end of the text.
