@@ -43,75 +43,62 @@ extension JSONWriter {
     }
     state.parts.names.push(hash)
   }
+}
 
+extension ValueEncoder {
   /// Writes the parts of an object.
   ///
   /// - Parameters:
   ///   - leading: Makes the checker for what can't be written so.
-  ///   - level: The level of the encoder.
-  ///   - serial: Its serial.
   ///   - tag: The name of the member that is written already, if there is one.
   ///   - write: Encodes the parts.
   /// - Returns: False, with nothing written, if the members must be checked.
-  fileprivate func writeParts(
+  package func writeParts(
     checkedBy leading: any MemberLeading,
-    _ level: Int,
-    _ serial: Int,
-    after tag: String?,
+    after tag: String? = nil,
     _ write: (any Encoder) throws -> Void
   ) -> Bool {
-    let opened = resume(level, serial)
-    guard opened >= 0, state.fault == nil, levels[opened].keyType == nil,
-      levels[opened].shape == (tag == nil ? .nothing : .object),
-      levels[opened].children.count == 0, state.parts.begin(opened)
+    let writer = output.writer
+    let opened = writer.resume(level, serial)
+    guard opened >= 0, writer.state.fault == nil, writer.levels[opened].keyType == nil,
+      writer.levels[opened].shape == (tag == nil ? .nothing : .object),
+      writer.levels[opened].children.count == 0, writer.state.parts.begin(opened)
     else { return false }
-    let before = WrittenBefore(opened, in: self)
-    let outer = (state.parts.serial, state.parts.mustCheck, state.parts.names.count)
-    _ = open(opened, as: .object)
-    levels[opened].keyType = Self.partKeys
-    levels[opened].firstName = Int32(truncatingIfNeeded: outer.2)
-    (state.parts.serial, state.parts.mustCheck) = (serial, false)
-    if let tag {
-      notePart(hash(ofTag: tag, in: opened), in: opened)
-    }
+    let before = WrittenBefore(opened, in: writer)
+    let outer = (writer.state.parts.serial, writer.state.parts.mustCheck)
+    let nameCount = writer.state.parts.names.count
+    _ = writer.open(opened, as: .object)
+    writer.levels[opened].keyType = JSONWriter.partKeys
+    writer.levels[opened].firstName = Int32(truncatingIfNeeded: nameCount)
+    (writer.state.parts.serial, writer.state.parts.mustCheck) = (serial, false)
+    if let tag { writer.notePart(writer.hash(ofTag: tag, in: opened), in: opened) }
     do {
-      try tryParts(leading, level, serial, write)
+      try tryParts(leading, write)
     } catch {
       // It is thrown again when the parts are checked.
-      state.parts.mustCheck = true
+      writer.state.parts.mustCheck = true
     }
     let isKept =
-      !state.parts.mustCheck && !state.parts.checksAll && state.fault == nil
-      && resume(level, serial) >= 0
-    if !isKept { remove(since: before, level, serial) }
-    (state.parts.serial, state.parts.mustCheck) = (outer.0, outer.1)
-    while state.parts.names.count > outer.2 { state.parts.names.pop() }
-    return state.parts.end(opened, isWritten: isKept)
+      !writer.state.parts.mustCheck && !writer.state.parts.checksAll && writer.state.fault == nil
+      && writer.resume(level, serial) >= 0
+    if !isKept { writer.remove(since: before, level, serial) }
+    (writer.state.parts.serial, writer.state.parts.mustCheck) = outer
+    while writer.state.parts.names.count > nameCount { writer.state.parts.names.pop() }
+    return writer.state.parts.end(opened, isWritten: isKept)
   }
 
   /// Encodes parts to an encoder of the document.
   fileprivate func tryParts(
     _ leading: any MemberLeading,
-    _ level: Int,
-    _ serial: Int,
     _ write: (any Encoder) throws -> Void
   ) throws {
-    let position = state.taggedPayloads.count
-    state.taggedPayloads.push(
+    let writer = output.writer
+    let position = writer.state.taggedPayloads.count
+    writer.state.taggedPayloads.push(
       TaggedPayload(WrittenParts.self, WrittenParts.noMember, leading, level, serial, isPart: true)
     )
-    defer { state.taggedPayloads.pop() }
-    try write(TaggedEncoder(output: owner, position: position, serial: serial))
-  }
-}
-
-extension ValueEncoder {
-  /// Writes the parts of an object; see `JSONWriter`.
-  package func writeParts(
-    checkedBy leading: any MemberLeading,
-    _ write: (any Encoder) throws -> Void
-  ) -> Bool {
-    output.writer.writeParts(checkedBy: leading, level, serial, after: nil, write)
+    defer { writer.state.taggedPayloads.pop() }
+    try write(TaggedEncoder(output: output, position: position, serial: serial))
   }
 }
 
@@ -121,70 +108,72 @@ extension TaggedEncoder {
     checkedBy leading: any MemberLeading,
     _ write: (any Encoder) throws -> Void
   ) throws -> Bool {
-    let (writer, level) = (output.writer, level)
-    guard level >= 0 else { return false }
-    if writer.isInParts(level, serial) {
+    let writer = output.writer
+    guard let element else { return false }
+    if writer.isInParts(element.level, serial) {
       // They are parts of the object whose parts are being written.
-      try writer.tryParts(leading, level, serial, write)
+      try element.tryParts(leading, write)
       return true
     }
     guard let tag = writer.state.taggedPayloads[position].unusedTag else { return false }
-    return writer.writeParts(checkedBy: leading, level, serial, after: tag, write)
+    return element.writeParts(checkedBy: leading, after: tag, write)
   }
 }
 
 // MARK: - Finding a tag while its payload is written
 
-extension JSONWriter {
+extension ValueEncoder {
   /// Encodes a payload whose tag isn't known before, as an object.
   ///
   /// - Parameters:
   ///   - payload: The payload.
   ///   - member: The member with the tag, without its value.
   ///   - tag: The tag.
-  ///   - level: The level of the element.
-  ///   - serial: Its serial.
-  ///   - opened: The level to which it writes at present.
+  ///   - opened: The level to which the encoder writes at present.
   /// - Returns: False, with nothing encoded, if the tag must be known before.
   /// - Throws: What the payload throws, and as the checker of the tag does.
   @inline(never) func encode<Payload: Encodable>(
     _ payload: Payload,
     finding member: LeadingMember,
     of tag: any MemberLeading,
-    _ level: Int,
-    _ serial: Int,
     opening opened: Int
   ) throws -> Bool {
-    guard state.fault == nil, state.parts.begin(opened) else { return false }
-    let (position, awaited) = (state.taggedPayloads.count, state.awaitedTags.count)
-    state.awaitedTags.push(WrittenBefore(opened, in: self))
-    _ = open(opened, as: .object)
-    state.taggedPayloads.push(
+    let writer = output.writer
+    guard writer.state.fault == nil, writer.state.parts.begin(opened) else { return false }
+    let position = writer.state.taggedPayloads.count
+    let awaited = writer.state.awaitedTags.count
+    writer.state.awaitedTags.push(WrittenBefore(opened, in: writer))
+    _ = writer.open(opened, as: .object)
+    writer.state.taggedPayloads.push(
       TaggedPayload(Payload.self, member, tag, level, serial, awaiting: awaited)
     )
     defer {
-      state.taggedPayloads.pop()
-      state.awaitedTags.pop()
+      writer.state.taggedPayloads.pop()
+      writer.state.awaitedTags.pop()
     }
     do {
-      try payload.encode(to: TaggedEncoder(output: owner, position: position, serial: serial))
-      if state.awaitedTags[awaited].tag == nil { writeAbsentTag(of: position, awaited) }
-      try state.taggedPayloads[position].checker?.finish(payload)
+      try payload.encode(to: TaggedEncoder(output: output, position: position, serial: serial))
+      if writer.state.awaitedTags[awaited].tag == nil {
+        writer.writeAbsentTag(of: position, awaited)
+      }
+      try writer.state.taggedPayloads[position].checker?.finish(payload)
     } catch {
-      guard state.awaitedTags[awaited].isRefused || state.parts.checksAll else {
-        _ = state.parts.end(opened, isWritten: true)
+      guard writer.state.awaitedTags[awaited].isRefused || writer.state.parts.checksAll else {
+        _ = writer.state.parts.end(opened, isWritten: true)
         throw error
       }
     }
-    let isRefused = state.awaitedTags[awaited].isRefused
+    let isRefused = writer.state.awaitedTags[awaited].isRefused
     if isRefused { tag.noteRefusal() }
-    let isKept = !isRefused && !state.parts.checksAll
-    if !isKept { remove(since: state.awaitedTags[awaited], level, serial) }
-    return state.parts.end(opened, isWritten: isKept)
+    let isKept = !isRefused && !writer.state.parts.checksAll
+    if !isKept { writer.remove(since: writer.state.awaitedTags[awaited], level, serial) }
+    return writer.state.parts.end(opened, isWritten: isKept)
   }
+}
 
+extension JSONWriter {
   /// Writes the tag of a payload that hasn't written it.
-  private func writeAbsentTag(of position: Int, _ awaited: Int) {
+  fileprivate func writeAbsentTag(of position: Int, _ awaited: Int) {
     let (level, serial, leading) = place(of: position)
     let opened = resume(level, serial)
     switch leading.absence {

@@ -28,20 +28,26 @@ package struct TaggedEncoder: Encoder {
     return writer.state.taggedPayloads[position].level
   }
 
+  /// The encoder of the element; nil when the payload is finished.
+  var element: ValueEncoder? {
+    let level = level
+    return level < 0 ? nil : ValueEncoder(output: output, level: level, serial: serial)
+  }
+
   /// The writer that checks the members of the object, made when it is first needed; nil when the
   /// payload is finished.
   package var checker: (any MemberChecker)? {
-    let (writer, level) = (output.writer, level)
-    guard level >= 0 else { return nil }
+    let writer = output.writer
+    guard let element else { return nil }
     let awaited = writer.state.taggedPayloads[position].awaited
     if awaited >= 0, writer.state.awaitedTags[awaited].tag == nil {
       // The payload must be encoded again.
       writer.state.awaitedTags[awaited].isRefused = true
       return nil
     }
-    if writer.isInParts(level, serial) { writer.state.parts.mustCheck = true }
+    if writer.isInParts(element.level, serial) { writer.state.parts.mustCheck = true }
     return writer.state.taggedPayloads[position].checker(
-      before: ValueEncoder(output: output, level: level, serial: serial),
+      before: element,
       found: awaited < 0 ? nil : writer.state.awaitedTags[awaited].tag
     )
   }
@@ -236,14 +242,7 @@ extension ValueEncoder {
     guard level >= 0 else { return true }
     guard writer.levels[level].shape == .nothing else { return false }
     guard member.hasValue else {
-      return try writer.encode(
-        payload,
-        finding: member,
-        of: tag,
-        self.level,
-        serial,
-        opening: level
-      )
+      return try encode(payload, finding: member, of: tag, opening: level)
     }
     try writer.encode(payload, after: member, of: tag, self.level, serial, opening: level)
     return true
