@@ -188,7 +188,7 @@ public final class PolymorphicJSONEncoder: Sendable {
     _ value: Value,
     into bytes: inout Bytes
   ) throws where Bytes.Element == UInt8 {
-    try withOutput({ try $0.encode(value) }) { unsafe bytes.append(contentsOf: $0.bytes) }
+    try withOutput({ try $0.encode(value) }, { unsafe bytes.append(contentsOf: $0.bytes) })
   }
 
   /// Encodes a value, and appends the document to an array.
