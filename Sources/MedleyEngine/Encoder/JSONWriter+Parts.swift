@@ -357,9 +357,6 @@ struct WrittenBefore {
   /// Whether the payload must be encoded again, after its tag.
   var isRefused = false
 
-  /// Whether nothing was written of the object.
-  var isNothing: Bool { level.shape == .nothing }
-
   init(_ opened: Int, in writer: JSONWriter) {
     level = writer.levels[opened]
     start = writer.output.count

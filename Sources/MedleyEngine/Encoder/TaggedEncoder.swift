@@ -46,10 +46,17 @@ package struct TaggedEncoder: Encoder {
       return nil
     }
     if writer.isInParts(element.level, serial) { writer.state.parts.mustCheck = true }
-    return writer.state.taggedPayloads[position].checker(
-      before: element,
+    let payload = writer.state.taggedPayloads[position]
+    if let checker = payload.checker { return checker }
+    let checker = payload.leading.makeChecker(
+      of: payload.owner,
+      to: element,
+      keyedBy: payload.keyType,
+      isBeside: payload.isBeside,
       found: awaited < 0 ? nil : writer.state.awaitedTags[awaited].tag
     )
+    writer.state.taggedPayloads[position].checker = checker
+    return checker
   }
 
   // MARK: - Making containers
@@ -62,7 +69,11 @@ package struct TaggedEncoder: Encoder {
     let opened = writer.resume(level, serial)
     guard opened >= 0 else { return JSONWriter.deadContainer() }
     var reserved: UInt64 = 0
-    if case .guarded(let bits) = use { reserved = writer.reserveKeys(bits, in: opened) }
+    if case .guarded(let bits) = use {
+      // They are marked as written, so that they are checked. In parts, names are compared, not bits.
+      writer.levels[opened].keys |= bits
+      reserved = writer.isInParts(opened, serial) ? .max : bits
+    }
     return writer.container(keyedBy: type, level, serial, opened: opened, reserving: reserved)
   }
 
@@ -113,7 +124,7 @@ package struct TaggedEncoder: Encoder {
   /// What leads the members.
   // Sound: the caller that encodes the payload retains it, and with it the member.
   @safe unowned(unsafe) let leading: any MemberLeading
-  private let owner: any Any.Type
+  let owner: any Any.Type
   /// Whether it is a part of an object, beside which other parts have containers.
   private let isPart: Bool
   /// Whether the tag isn't written, but stands beside the object.
@@ -121,12 +132,12 @@ package struct TaggedEncoder: Encoder {
   /// Whether the payload isn't written member by member, so that it is encoded in another way.
   private(set) var isRefused = false
   /// The type of the keys of the payload's containers of the document.
-  private var keyType: (any CodingKey.Type)?
+  private(set) var keyType: (any CodingKey.Type)?
 
   /// Stands for the keys of fields, of which no container has the type.
   private enum Field: CodingKey {}
   /// What checks the members; nil as long as nothing else was asked for.
-  private(set) var checker: (any MemberChecker)?
+  var checker: (any MemberChecker)?
   /// The position of what is known of a tag that the payload may write; -1 for one that is written
   /// before it.
   let awaited: Int
@@ -201,22 +212,6 @@ package struct TaggedEncoder: Encoder {
   /// The name of the tag, if that is written and nothing else was encoded; nil otherwise.
   var unusedTag: String? {
     checker == nil && keyType == nil && !isPart && awaited < 0 ? member.withObject(\.name) : nil
-  }
-
-  @inline(never) mutating func checker(
-    before base: ValueEncoder,
-    found text: String?
-  ) -> any MemberChecker {
-    if let checker { return checker }
-    let made = leading.makeChecker(
-      of: owner,
-      to: base,
-      keyedBy: keyType,
-      isBeside: isBeside,
-      found: text
-    )
-    checker = made
-    return made
   }
 }
 
@@ -397,18 +392,6 @@ extension JSONWriter {
     }
   }
 
-  /// Marks the cached keys that a payload shares with its tag as written, so that they are checked.
-  ///
-  /// Keys that aren't cached always are.
-  ///
-  /// - Returns: The bits of the keys.
-  @inline(__always) func reserveKeys(_ bits: UInt64, in level: Int) -> UInt64 {
-    // Their names are compared, not their bits.
-    if isInParts(level, levels[level].serial) { return .max }
-    levels[level].keys |= bits
-    return bits
-  }
-
   /// Returns whether the key of a member is that of the tag, which is written already.
   @inline(never) func isReserved(_ key: some CodingKey, _ serial: Int) -> Bool {
     guard let position = taggedPayload(serial) else { return false }
@@ -444,8 +427,7 @@ extension JSONWriter {
     _ serial: Int
   ) throws -> Bool {
     if let position = taggedPayload(serial) {
-      let isTag = state.taggedPayloads[position].isTag(endOf: output.written, under: name)
-      if isTag { return false }
+      if state.taggedPayloads[position].isTag(endOf: output.written, under: name) { return false }
       if takesTag(writtenAt: level, under: name, of: position) { return true }
     }
     guard try checker(serial)?.admits(value, under: name) ?? true else { return false }

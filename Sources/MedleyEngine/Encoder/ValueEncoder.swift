@@ -105,7 +105,7 @@ extension ValueEncoder: SingleValueEncodingContainer, IntegerEncoding {
         _ = writer.open(level, as: .object)
       }
     } catch {
-      if before.isNothing, writer.isCurrent(level, serial) {
+      if before.level.shape == .nothing, writer.isCurrent(level, serial) {
         writer.remove(since: before, self.level, serial)
       }
       throw error

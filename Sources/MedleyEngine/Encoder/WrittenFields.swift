@@ -194,7 +194,7 @@ struct FieldShapes {
   private var roots = PointerTable<Int>()
 
   init() {
-    append(Node(after: -1))
+    append(Node(after: -1), KeyText(), reserving: nil)
   }
 
   /// Whether there is no room for another type.
@@ -247,15 +247,11 @@ struct FieldShapes {
     var new = Node(after: -1, isOfPart: isPart)
     new.otherRoot = first
     roots.insert(nodes.count, for: type)
-    append(new, reserving: keys)
+    append(new, KeyText(), reserving: keys)
     return nodes.count - 1
   }
 
-  private mutating func append(
-    _ node: Node,
-    _ text: KeyText = KeyText(),
-    reserving keys: ReservedKeys? = nil
-  ) {
+  private mutating func append(_ node: Node, _ text: KeyText, reserving keys: ReservedKeys?) {
     nodes.push(node)
     texts.push(text)
     reserved.push(keys)
@@ -321,7 +317,7 @@ struct FieldShapes {
     var new = Node(address, after: node, isOfPart: isOfPart)
     new.sibling = nodes[node].lastNext
     nodes[node].lastNext = nodes.count
-    append(new, text)
+    append(new, text, reserving: nil)
     return true
   }
 
