@@ -242,14 +242,8 @@ extension JSONWriter {
   ) -> KeyedEncodingContainer<Key> {
     let key = ObjectIdentifier(Key.self)
     var target = EncodingTarget(level: level, serial: serial, reserved: reserved)
-    if levels[opened].keyType != key {
-      if levels[opened].keyType == nil {
-        levels[opened].keyType = key
-        levels[opened].keyNumber = nil
-      } else {
-        target.isSecond = mix(key, in: opened)
-      }
-    }
+    if levels[opened].keyType == nil { levels[opened].keyType = key }
+    if levels[opened].keyType != key { target.isSecond = mix(key, in: opened) }
     return state.containers.withChain(
       for: key,
       orNew: EncodingContainers(cachesKeys: state.keepsKeys)
@@ -274,7 +268,6 @@ extension JSONWriter {
       state.containers[key]?.isDisjoint(from: first) == true
     {
       levels[level].otherKeyType = key
-      levels[level].keyNumber = nil
       state.hasMixedKeys = true
       return true
     }
@@ -283,7 +276,6 @@ extension JSONWriter {
     // Any key may be one of the other type.
     levels[level].keys = .max
     levels[level].keyType = key
-    levels[level].keyNumber = nil
     return false
   }
 }

@@ -246,11 +246,7 @@ struct BegunValue {
   @inline(__always) func write(_ value: Int) { writer.output.append(value) }
   func write(integer: some FixedWidthInteger) { writer.write(integer) }
   func write(_ value: Float) throws { try attempt { try writer.write(value) } }
-
-  @inline(__always) func write(_ value: Double) throws {
-    guard value.isFinite else { return try attempt { try writer.write(value) } }
-    writer.output.append(value)
-  }
+  @inline(__always) func write(_ value: Double) throws { try attempt { try writer.write(value) } }
 
   @inline(__always) func encode<Value: Encodable>(_ value: Value) throws {
     try encode(value, as: writer.plan(Value.self))

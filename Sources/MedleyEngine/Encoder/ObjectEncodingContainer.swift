@@ -176,7 +176,7 @@ struct EncodingContainerState: PooledState {
       number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
     }
     if size >= 0, number < EncodedKeys.largestCount, let keys = storage.value.keys {
-      if keys.isActive(number) || learn(key, number, keys, writer) {
+      if keys.isActive(number) || learn(key, at: number, writer) {
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
         let target = target
         if target.isSecond, writer.levels[level].keyType == JSONWriter.partKeys {
@@ -233,14 +233,10 @@ struct EncodingContainerState: PooledState {
   }
 
   /// Caches a key whose name isn't known in this call.
-  @inline(never) private func learn<Key: CodingKey>(
-    _ key: Key,
-    _ number: Int,
-    _ keys: EncodedKeys,
-    _ writer: JSONWriter
-  ) -> Bool {
+  @inline(never)
+  private func learn(_ key: some CodingKey, at number: Int, _ writer: JSONWriter) -> Bool {
     // Paths must have the number, and the name before its conversion.
-    guard key.intValue == nil else { return false }
+    guard key.intValue == nil, let keys = storage.value.keys else { return false }
     let isNew = keys.learn(key.stringValue, at: number) { writer.text(of: key, in: 0) }
     // Objects with keys of two types were tested without a new key.
     if isNew && writer.state.hasMixedKeys || keys.hasRepeatedKeys {
