@@ -27,7 +27,7 @@ extension DocumentIndex {
       return Date(timeIntervalSince1970: try conformingDouble(at: position) / 1000)
     case .iso8601:
       return try value(at: position, or: "Expected date string to be ISO8601-formatted.") {
-        Date(iso8601: $0)
+        Date.parse(iso8601: $0)
       }
     #if canImport(Darwin)  // elsewhere it is a custom strategy
     case .formatted(let formatter):

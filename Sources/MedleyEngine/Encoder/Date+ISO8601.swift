@@ -3,17 +3,13 @@ import MedleyBase
 
 extension Date {
   /// Reads what `JSONDecoder` reads with the strategy `iso8601`; nil for any other text.
-  init?(iso8601 text: String) {
+  static func parse(iso8601 text: String) -> Date? {
     #if canImport(Darwin)
     guard #available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) else {
-      let formatter = ISO8601DateFormatter()
-      guard let date = formatter.date(from: text) else { return nil }
-      self = date
-      return
+      return ISO8601DateFormatter().date(from: text)
     }
     #endif
-    guard let date = try? Date.ISO8601FormatStyle().parse(text) else { return nil }
-    self = date
+    return try? Date.ISO8601FormatStyle().parse(text)
   }
 
   /// The date in the form `2001-01-01T00:00:00Z`, without a fraction.
@@ -27,13 +23,12 @@ extension Date {
     let (year, month, day) = GregorianDays.day(after: days)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(20)
-    func append(_ number: Int, _ end: Unicode.Scalar) {
+    func append(_ number: Int, _ end: Unicode.Scalar? = nil) {
       bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
       bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
-      bytes.append(UInt8(ascii: end))
+      if let end { bytes.append(UInt8(ascii: end)) }
     }
-    bytes.append(UInt8(ascii: "0") + UInt8(year / 1000))
-    bytes.append(UInt8(ascii: "0") + UInt8(year / 100 % 10))
+    append(year / 100)
     append(year % 100, "-")
     append(month, "-")
     append(day, "T")
