@@ -259,13 +259,8 @@ extension DocumentIndex {
 
 extension Bytes {
   fileprivate func precedes(_ other: Bytes) -> Bool {
-    let common = min(count, other.count)
-    var offset = 0
-    while offset < common {
-      if self[offset] != other[offset] { return self[offset] < other[offset] }
-      offset += 1
-    }
-    return count < other.count
+    let difference = (0..<min(count, other.count)).first { self[$0] != other[$0] }
+    return difference.map { self[$0] < other[$0] } ?? (count < other.count)
   }
 }
 
