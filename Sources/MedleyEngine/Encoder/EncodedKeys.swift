@@ -7,15 +7,6 @@ import MedleyBase
 /// bytes of the key, with quotation marks and colon. The name is read once in each encode call,
 /// because it may change. There is room for as many keys as were written.
 struct EncodedKeys {
-  /// A cached key.
-  struct Key {
-    fileprivate let keys: EncodedKeys
-    fileprivate let number: Int
-
-    /// The name, as the type has it.
-    var name: String { keys.state.value.entries[number].name }
-  }
-
   private struct State {
     /// The cached keys; the memory moves when it grows.
     var entries = MemoryStack<KeyText>(capacity: 8)
@@ -52,7 +43,8 @@ struct EncodedKeys {
   /// The hash of the name that is written for a key that is active.
   func hash(_ number: Int) -> UInt64 { state.value.entries[number].hash }
 
-  func key(_ number: Int) -> Key { Key(keys: self, number: number) }
+  /// The name of a cached key, as the type has it.
+  func name(_ number: Int) -> String { state.value.entries[number].name }
 
   /// Notes the name of a key in an encode call, and caches the key if it has another name.
   ///

@@ -13,7 +13,7 @@ struct Level {
   /// The `intValue` of the last key; nil if it has none.
   var keyNumber: Int?
   /// The last key, if a strategy converts keys and it is cached.
-  var cachedKey: EncodedKeys.Key?
+  var cachedKey: (keys: EncodedKeys, number: Int)?
   /// The number of elements.
   var count = 0
   /// The type of the keys of the first container.

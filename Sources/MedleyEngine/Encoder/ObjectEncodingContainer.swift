@@ -187,7 +187,7 @@ struct EncodingContainerState: PooledState {
           writer.noteRepetition(of: writer.converted(key, in: level), in: level)
         }
         writer.beginMember(level, keys.text(number))
-        if writer.state.convertsKeys { writer.levels[level].cachedKey = keys.key(number) }
+        if writer.state.convertsKeys { writer.levels[level].cachedKey = (keys, number) }
         return member
       }
     }

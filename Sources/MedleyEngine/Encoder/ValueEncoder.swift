@@ -41,8 +41,7 @@ extension ValueEncoder: SingleValueEncodingContainer, IntegerEncoding {
     guard level >= 0 else { return }
     guard writer.levels[level].shape == .nothing else {
       writer.failOnShape(level, "a single value")
-      try writer.throwFault()
-      return
+      return try writer.throwFault()
     }
     try body(writer)
     writer.levels[level].shape = .scalar
@@ -84,12 +83,8 @@ extension ValueEncoder: SingleValueEncodingContainer, IntegerEncoding {
     let plan = writer.plan(Value.self)
     switch plan {
     case .byItself, .wrapper, .element: break
-    case .collection:
-      try encode(collection: value, as: plan)
-      return
-    default:
-      try write { try $0.encode(value, as: plan) }
-      return
+    case .collection: return try encode(collection: value, as: plan)
+    default: return try write { try $0.encode(value, as: plan) }
     }
     let level = writer.resume(level, serial)
     guard level >= 0 else { return }
