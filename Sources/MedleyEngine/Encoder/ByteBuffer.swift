@@ -276,10 +276,7 @@ extension ByteBuffer {
     reserve(25)
     if integer < 0 { write(UInt8(ascii: "-")) }
     let magnitude = UInt64(integer.magnitude)
-    guard magnitude >= Self.eightDigits else {
-      write(upToEight: magnitude)
-      return
-    }
+    guard magnitude >= Self.eightDigits else { return write(upToEight: magnitude) }
     let (upper, last) = magnitude.quotientAndRemainder(dividingBy: Self.eightDigits)
     if upper < Self.eightDigits {
       write(upToEight: upper)

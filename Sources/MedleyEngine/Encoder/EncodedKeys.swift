@@ -151,10 +151,7 @@ extension JSONWriter {
   ///   - level: The level of the object.
   ///   - key: The name that is written.
   @inline(__always) func noteKey(_ hash: UInt64, in level: Int, _ key: @autoclosure () -> String) {
-    if levels[level].keyType == Self.partKeys {
-      notePart(hash, in: level)
-      return
-    }
+    if levels[level].keyType == Self.partKeys { return notePart(hash, in: level) }
     // Without a hash, any key may be equal.
     let bit: UInt64 = hash == 0 ? .max : 1 &<< (hash &>> 40 & 63)
     if levels[level].keys & bit != 0 || hash == 0 {

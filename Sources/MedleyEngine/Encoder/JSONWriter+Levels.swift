@@ -164,11 +164,9 @@ extension JSONWriter {
   /// Writes the comma before an element or member.
   @inline(__always) private func beginNext(_ level: Int) {
     levels[level].member = output.count
-    if levels[level].isEmpty {
-      levels[level].isEmpty = false
-    } else {
-      output.append(UInt8(ascii: ","))
-    }
+    output.reserve(1)
+    output.write(comma: !levels[level].isEmpty)
+    levels[level].isEmpty = false
   }
 
   /// Begins a member with a key that is cached.

@@ -149,8 +149,7 @@ extension Array: WritableCollection where Element: Encodable {
     let plan = writer.plan(Element.self)
     try writer.withContainer(isObject: false, of: array) { level in
       if case .element(let type) = plan {
-        try type.encodeElements(array, with: writer, in: level)
-        return
+        return try type.encodeElements(array, with: writer, in: level)
       }
       for element in array {
         writer.beginElement(level)
