@@ -235,8 +235,6 @@ struct BegunValue {
   let writer: JSONWriter
   /// The level of the container.
   let level: Int
-  /// Whether the container had no member or element before.
-  let wasEmpty: Bool
 
   func writeNull() { writer.output.append("null") }
   @inline(__always) func write(_ value: Bool) { writer.write(value) }
@@ -277,8 +275,11 @@ struct BegunValue {
 
   @inline(never) private func remove(since segmentCount: Int) {
     writer.finish(above: level)
-    writer.truncate(to: writer.levels[level].member, since: segmentCount)
-    writer.levels[level].isEmpty = wasEmpty
+    let start = writer.levels[level].member
+    // Only the first one has no comma.
+    writer.levels[level].isEmpty =
+      start == writer.output.count || writer.output[start] != UInt8(ascii: ",")
+    writer.truncate(to: start, since: segmentCount)
     if writer.levels[level].shape == .array { writer.levels[level].count -= 1 }
   }
 
@@ -294,8 +295,7 @@ extension JSONWriter {
   /// Goes on with a container, for its next member or element; nil if it is finished.
   @inline(__always) func next(in level: Int, _ serial: Int) -> BegunValue? {
     let level = resume(level, serial)
-    guard level >= 0 else { return nil }
-    return BegunValue(writer: self, level: level, wasEmpty: levels[level].isEmpty)
+    return level < 0 ? nil : BegunValue(writer: self, level: level)
   }
 }
 
