@@ -215,11 +215,8 @@ extension JSONWriter {
   @inline(__always) func writeClosingBracket(of shape: Shape) {
     switch shape {
     case .scalar: break
-    case .object:
-      output.append(UInt8(ascii: "}"))
-      state.nesting &-= 1
-    case .array:
-      output.append(UInt8(ascii: "]"))
+    case .object, .array:
+      output.append(shape == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
       state.nesting &-= 1
     case .nothing: output.append("{}")
     }

@@ -4,14 +4,9 @@ import MedleyBase
 ///
 /// That of a pool has no owner, and its functions count no references.
 struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  private let state: EncodingContainerState
+  let state: EncodingContainerState
   /// What keeps the state alive, if no pool does.
-  private let owner: PooledContainer<EncodingContainerState>?
-
-  init(_ state: EncodingContainerState, ownedBy owner: PooledContainer<EncodingContainerState>?) {
-    self.state = state
-    self.owner = owner
-  }
+  let owner: PooledContainer<EncodingContainerState>?
 
   var codingPath: [any CodingKey] { state.path }
 
@@ -100,9 +95,7 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     return checked.nestedUnkeyedContainer(forKey: key)
   }
 
-  func superEncoder() -> any Encoder {
-    state.beginSuper() ?? .dead
-  }
+  func superEncoder() -> any Encoder { state.beginSuper() ?? .dead }
 
   func superEncoder(forKey key: Key) -> any Encoder {
     if let member = state.anyBegin(key) { return member.nestedEncoder(PlaceKey(key: key)) }
@@ -158,9 +151,7 @@ struct EncodingContainerState: PooledState {
   /// Ends the use of the writer.
   func detach() { storage.value.writer = nil }
 
-  var path: [any CodingKey] {
-    storage.value.writer?.path(target.level, target.serial) ?? []
-  }
+  var path: [any CodingKey] { storage.value.writer?.path(target.level, target.serial) ?? [] }
 
   // MARK: - Beginning members
 
@@ -175,21 +166,21 @@ struct EncodingContainerState: PooledState {
       // Sound: the sizes are equal.
       number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
     }
-    if size >= 0, number < EncodedKeys.largestCount, let keys = storage.value.keys {
-      if keys.isActive(number) || learn(key, at: number, writer) {
-        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
-        let target = target
-        if target.isSecond, writer.levels[level].keyType == JSONWriter.partKeys {
-          if target.reserved != 0, writer.isReserved(key, target.serial) { return nil }
-          writer.notePart(keys.hash(number), in: level)
-        } else if writer.levels[level].record(bit, ofSecond: target.isSecond) {
-          if target.reserved & bit != 0 { return nil }
-          writer.noteRepetition(of: writer.converted(key, in: level), in: level)
-        }
-        writer.beginMember(level, keys.text(number))
-        if writer.state.convertsKeys { writer.levels[level].cachedKey = (keys, number) }
-        return member
+    if size >= 0, number < EncodedKeys.largestCount, let keys = storage.value.keys,
+      keys.isActive(number) || learn(key, at: number, writer)
+    {
+      let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
+      let target = target
+      if target.isSecond, writer.levels[level].keyType == JSONWriter.partKeys {
+        if target.reserved != 0, writer.isReserved(key, target.serial) { return nil }
+        writer.notePart(keys.hash(number), in: level)
+      } else if writer.levels[level].record(bit, ofSecond: target.isSecond) {
+        if target.reserved & bit != 0 { return nil }
+        writer.noteRepetition(of: writer.converted(key, in: level), in: level)
       }
+      writer.beginMember(level, keys.text(number))
+      if writer.state.convertsKeys { writer.levels[level].cachedKey = (keys, number) }
+      return member
     }
     if writer.state.taggedPayloads.count > 0, writer.isReserved(key, target.serial) { return nil }
     beginUncached(key, writer, level)
@@ -239,9 +230,7 @@ struct EncodingContainerState: PooledState {
     guard key.intValue == nil, let keys = storage.value.keys else { return false }
     let isNew = keys.learn(key.stringValue, at: number) { writer.text(of: key, in: 0) }
     // Objects with keys of two types were tested without a new key.
-    if isNew && writer.state.hasMixedKeys || keys.hasRepeatedKeys {
-      writer.state.mayRepeat = true
-    }
+    if isNew && writer.state.hasMixedKeys || keys.hasRepeatedKeys { writer.state.mayRepeat = true }
     return true
   }
 
@@ -338,7 +327,7 @@ final class EncodingContainers: ContainerChain<EncodingContainerState> {
     guard !isFull else { return unpooledContainer(PooledContainer(state)) }
     let pooled = TypedPooledContainer(
       state,
-      KeyedEncodingContainer(ObjectEncodingContainer<Key>(state, ownedBy: nil))
+      KeyedEncodingContainer(ObjectEncodingContainer<Key>(state: state, owner: nil))
     )
     guard pooled.canTellWhetherFree() else { return unpooledContainer(pooled) }
     append(pooled)
@@ -350,7 +339,7 @@ final class EncodingContainers: ContainerChain<EncodingContainerState> {
     _ owner: PooledContainer<EncodingContainerState>
   ) -> KeyedEncodingContainer<Key> {
     unpooled.append(owner)
-    return KeyedEncodingContainer(ObjectEncodingContainer(owner.state, ownedBy: owner))
+    return KeyedEncodingContainer(ObjectEncodingContainer(state: owner.state, owner: owner))
   }
 
   /// Returns whether the keys of both types are cached, and none is that of both.
@@ -360,13 +349,9 @@ final class EncodingContainers: ContainerChain<EncodingContainerState> {
 
   override func endCall(_ held: inout [PooledContainer<EncodingContainerState>]) {
     keys.forget()
-    if !unpooled.isEmpty { detachUnpooled() }
-    super.endCall(&held)
-  }
-
-  @inline(never) private func detachUnpooled() {
     for container in unpooled { container.state.detach() }
     unpooled = []
+    super.endCall(&held)
   }
 }
 
@@ -376,7 +361,7 @@ extension JSONWriter {
   /// A container that writes nothing.
   static func deadContainer<Key: CodingKey>() -> KeyedEncodingContainer<Key> {
     let owner = PooledContainer(EncodingContainerState(nil, keySize: -1))
-    return KeyedEncodingContainer(ObjectEncodingContainer(owner.state, ownedBy: owner))
+    return KeyedEncodingContainer(ObjectEncodingContainer(state: owner.state, owner: owner))
   }
 }
 
