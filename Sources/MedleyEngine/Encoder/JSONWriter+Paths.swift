@@ -83,31 +83,27 @@ extension JSONWriter {
 extension JSONWriter {
   /// The error for a value that JSON can't express.
   static func unencodable(
-    _ value: Any,
-    at path: [any CodingKey],
-    _ description: String
+    _ description: String,
+    _ value: Any = Any?.none as Any,
+    at path: [any CodingKey] = []
   ) -> EncodingError {
-    .invalidValue(
-      value,
-      EncodingError.Context(codingPath: path, debugDescription: description.bounded())
-    )
+    .invalidValue(value, .init(codingPath: path, debugDescription: description.bounded()))
   }
 
   /// The error for infinity or NaN.
   @inline(never) func unencodable(number: Any, at path: [any CodingKey]) -> EncodingError {
     let name = "\(type(of: number)).\(number)"
-    return Self.unencodable(number, at: path, "Unable to encode \(name) directly in JSON.")
+    return Self.unencodable("Unable to encode \(name) directly in JSON.", number, at: path)
   }
 
   /// The error for values that are nested too deeply.
   package func tooDeep(_ value: Any) -> EncodingError {
     Self.unencodable(
-      value,
-      at: [],
       """
       The value is nested more than \(state.depthLimit) levels deep. Encode fewer levels, or set \
       depthLimit.
-      """
+      """,
+      value
     )
   }
 
@@ -119,9 +115,8 @@ extension JSONWriter {
   @inline(never) func failOnShape(_ level: Int, _ found: String) {
     guard state.fault == nil else { return }
     state.fault = Self.unencodable(
-      Any?.none as Any,
-      at: path(of: level),
-      "What is encoded here is \(levels[level].shape) and \(found) at once."
+      "What is encoded here is \(levels[level].shape) and \(found) at once.",
+      at: path(of: level)
     )
   }
 

@@ -279,11 +279,8 @@ extension JSONWriter {
 
   @inline(never) package func write(_ decimal: Decimal) throws {
     guard !decimal.isNaN else {
-      throw Self.unencodable(
-        decimal,
-        at: lastPath,
-        "Unable to encode Decimal.nan directly in JSON."
-      )
+      let description = "Unable to encode Decimal.nan directly in JSON."
+      throw Self.unencodable(description, decimal, at: lastPath)
     }
     output.append(description: decimal.description)
   }

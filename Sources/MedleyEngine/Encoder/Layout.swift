@@ -42,8 +42,6 @@ struct Layout {
       try document.load(writer.output.written)
     } catch {
       throw JSONWriter.unencodable(
-        Any?.none as Any,
-        at: [],
         "The document can't be sorted, indented or freed of repeated keys: \(error.reason)"
       )
     }
@@ -206,9 +204,8 @@ struct Layout {
     let (kind, found) = (index.kind(earlier), index.kind(value))
     guard kind == found else {
       throw JSONWriter.unencodable(
-        Any?.none as Any,
-        at: index.path(of: value),
-        "What is encoded here is \(kind.article) and \(found.article) at once."
+        "What is encoded here is \(kind.article) and \(found.article) at once.",
+        at: index.path(of: value)
       )
     }
     var last = earlier

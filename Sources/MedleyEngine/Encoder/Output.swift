@@ -61,11 +61,7 @@ package final class Output {
     try writer.withLevel(for: value) { encoder in
       try body(encoder)
       guard writer.levels[0].shape == .nothing, writer.levels.count == 1 else { return }
-      throw JSONWriter.unencodable(
-        value,
-        at: [],
-        "Top-level \(Value.self) did not encode any values."
-      )
+      throw JSONWriter.unencodable("Top-level \(Value.self) did not encode any values.", value)
     }
   }
 
