@@ -66,15 +66,6 @@ struct PlaceChildren {
 }
 
 extension Level {
-  /// Records a cached key of the first or second type.
-  ///
-  /// - Returns: Whether the object has it already.
-  @inline(__always) mutating func record(_ key: UInt64, ofSecond isSecond: Bool) -> Bool {
-    let before = isSecond ? otherKeys : keys
-    if isSecond { otherKeys |= key } else { keys |= key }
-    return before & key != 0
-  }
-
   /// Begins a member with a key that is cached.
   @inline(__always) mutating func begin(
     _ key: ByteBuffer,
@@ -106,19 +97,22 @@ extension JSONWriter {
 
   /// Writes the bracket of a level, unless it is that of an earlier container of the same value.
   ///
-  /// - Returns: False, with the error stored, if the value has another shape.
+  /// - Returns: False if the value has another shape.
   @inline(__always) func open(_ level: Int, as shape: Shape) -> Bool {
-    guard levels[level].shape == .nothing else {
-      let isSame = levels[level].shape == shape
-      if !isSame { failOnShape(level, shape == .object ? "an object" : "an array") }
-      return isSame
-    }
+    guard levels[level].shape == .nothing else { return levels[level].shape == shape }
     levels[level].shape = shape
     levels[level].start = output.count
     output.append(shape == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
     state.nesting &+= 1
     if state.nesting > state.depthLimit { failOnDepth() }
     return true
+  }
+
+  /// Does the same, and stores the error if the value has another shape.
+  @inline(__always) func openOrFail(_ level: Int, as shape: Shape) -> Bool {
+    if open(level, as: shape) { return true }
+    failOnShape(level, shape == .object ? "an object" : "an array")
+    return false
   }
 
   // MARK: - Going on

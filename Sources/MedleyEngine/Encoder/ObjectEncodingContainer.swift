@@ -170,13 +170,20 @@ struct EncodingContainerState: PooledState {
       keys.isActive(number) || learn(key, at: number, writer)
     {
       let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
-      let target = target
       if target.isSecond, writer.levels[level].keyType == JSONWriter.partKeys {
         if target.reserved != 0, writer.isReserved(key, target.serial) { return nil }
         writer.notePart(keys.hash(number), in: level)
-      } else if writer.levels[level].record(bit, ofSecond: target.isSecond) {
-        if target.reserved & bit != 0 { return nil }
-        writer.noteRepetition(of: writer.converted(key, in: level), in: level)
+      } else if target.isSecond {
+        if writer.levels[level].otherKeys & bit != 0 {
+          writer.noteRepetition(of: writer.converted(key, in: level), in: level)
+        }
+        writer.levels[level].otherKeys |= bit
+      } else {
+        if writer.levels[level].keys & bit != 0 {
+          if target.reserved & bit != 0 { return nil }
+          writer.noteRepetition(of: writer.converted(key, in: level), in: level)
+        }
+        writer.levels[level].keys |= bit
       }
       writer.beginMember(level, keys.text(number))
       if writer.state.convertsKeys { writer.levels[level].cachedKey = (keys, number) }

@@ -330,7 +330,9 @@ extension JSONWriter {
     state.taggedPayloads.push(TaggedPayload(Payload.self, member, tag, level, serial))
     defer { state.taggedPayloads.pop() }
     try payload.encode(to: TaggedEncoder(output: owner, position: position, serial: serial))
-    try state.taggedPayloads[position].checker?.finish(payload)
+    // Not by a chain, in which the state would be read across the call.
+    let checker = state.taggedPayloads[position].checker
+    try checker?.finish(payload)
   }
 
   /// Begins the object of a type that writes its fields.
@@ -353,7 +355,7 @@ extension JSONWriter {
     let isPart = opened >= 0 && isInParts(opened, serial)
     let root = state.shapes.root(of: type, reserving: reserved, isPart: isPart)
     guard opened >= 0, let root else { return nil }
-    guard open(opened, as: .object) else {
+    guard openOrFail(opened, as: .object) else {
       try throwFault()
       return nil
     }

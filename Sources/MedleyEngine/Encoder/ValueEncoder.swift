@@ -17,13 +17,15 @@ package struct ValueEncoder: Encoder {
     keyedBy type: Key.Type
   ) -> KeyedEncodingContainer<Key> {
     let level = writer.resume(level, serial)
-    guard level >= 0, writer.open(level, as: .object) else { return JSONWriter.deadContainer() }
+    guard level >= 0, writer.openOrFail(level, as: .object) else {
+      return JSONWriter.deadContainer()
+    }
     return writer.container(keyedBy: type, self.level, serial, opened: level)
   }
 
   package func unkeyedContainer() -> any UnkeyedEncodingContainer {
     let level = writer.resume(level, serial)
-    guard level >= 0, writer.open(level, as: .array) else {
+    guard level >= 0, writer.openOrFail(level, as: .array) else {
       return ArrayEncodingContainer(output: output, level: -1, serial: 0)
     }
     return ArrayEncodingContainer(output: output, level: self.level, serial: serial)
