@@ -158,9 +158,11 @@ extension JSONWriter {
   /// Writes the comma before an element or member.
   @inline(__always) private func beginNext(_ level: Int) {
     levels[level].member = output.count
-    output.reserve(1)
-    output.write(comma: !levels[level].isEmpty)
-    levels[level].isEmpty = false
+    if levels[level].isEmpty {
+      levels[level].isEmpty = false
+    } else {
+      output.append(UInt8(ascii: ","))
+    }
   }
 
   /// Begins a member with a key that is cached.
@@ -209,8 +211,11 @@ extension JSONWriter {
   @inline(__always) func writeClosingBracket(of shape: Shape) {
     switch shape {
     case .scalar: break
-    case .object, .array:
-      output.append(shape == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    case .object:
+      output.append(UInt8(ascii: "}"))
+      state.nesting &-= 1
+    case .array:
+      output.append(UInt8(ascii: "]"))
       state.nesting &-= 1
     case .nothing: output.append("{}")
     }
