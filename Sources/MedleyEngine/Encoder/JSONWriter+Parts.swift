@@ -174,21 +174,16 @@ extension ValueEncoder {
 extension JSONWriter {
   /// Writes the tag of a payload that hasn't written it.
   fileprivate func writeAbsentTag(of position: Int, _ awaited: Int) {
-    let (level, serial, leading) = place(of: position)
-    let opened = resume(level, serial)
-    switch leading.absence {
+    let payload = state.taggedPayloads[position]
+    let opened = resume(payload.level, payload.serial)
+    switch payload.leading.absence {
     case .replaced(let member) where opened >= 0:
       write(member, in: opened)
       moveToFront(of: opened, awaited)
     // A payload that encoded nothing isn't an object.
-    case .allowed where state.taggedPayloads[position].hasContainer: break
+    case .allowed where payload.keyType != nil: break
     default: state.awaitedTags[awaited].isRefused = true
     }
-  }
-
-  private func place(of position: Int) -> (level: Int, serial: Int, leading: any MemberLeading) {
-    let payload = state.taggedPayloads[position]
-    return (payload.level, payload.serial, payload.leading)
   }
 
   /// Takes a text that a payload has under the key of its tag.
@@ -205,10 +200,10 @@ extension JSONWriter {
     _ awaited: Int,
     _ write: (Int) -> Void
   ) -> Bool {
-    let (level, serial, leading) = place(of: position)
+    let payload = state.taggedPayloads[position]
     // It may call a function of the app.
-    let isAdmitted = leading.admits(text)
-    let opened = resume(level, serial)
+    let isAdmitted = payload.leading.admits(text)
+    let opened = resume(payload.level, payload.serial)
     guard isAdmitted, opened >= 0 else {
       state.awaitedTags[awaited].isRefused = true
       return false
@@ -247,8 +242,7 @@ extension JSONWriter {
   /// Returns whether the last member, which is written, is a tag that wasn't known, and stays.
   func takesTag(writtenAt level: Int, under name: String, of position: Int) -> Bool {
     let awaited = state.taggedPayloads[position].awaited
-    guard awaited >= 0,
-      state.awaitedTags[awaited].tag == nil,
+    guard awaited >= 0, state.awaitedTags[awaited].tag == nil,
       state.taggedPayloads[position].member.withObject({ $0.name == name }),
       let text = lastText(in: level)
     else { return false }

@@ -127,12 +127,6 @@ extension Output {
 }
 
 extension OutputPool {
-  private func take(for call: EncodingCallOptions) -> Output {
-    let output = call.basis.flatMap { basis in take { $0.basis == basis } } ?? Output()
-    output.begin(call, call.basis)
-    return output
-  }
-
   /// Encodes a value, and calls a function with the document.
   ///
   /// - Parameters:
@@ -146,7 +140,8 @@ extension OutputPool {
     _ encode: (Output) throws -> Void,
     _ body: (Output) -> Result
   ) throws -> Result {
-    var output = take(for: call)
+    var output = call.basis.flatMap { basis in take { $0.basis == basis } } ?? Output()
+    output.begin(call, call.basis)
     defer { finish(&output) }
     try encode(output)
     try output.finish()

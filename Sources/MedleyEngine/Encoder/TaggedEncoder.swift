@@ -184,9 +184,6 @@ package struct TaggedEncoder: Encoder {
     return true
   }
 
-  /// Whether the payload has a container of the document.
-  var hasContainer: Bool { keyType != nil }
-
   /// Returns whether bytes, which end with a value under a key, end with the tag, which is written
   /// already.
   func isTag(endOf bytes: Bytes, under name: String) -> Bool {

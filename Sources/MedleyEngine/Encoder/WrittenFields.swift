@@ -84,16 +84,12 @@ extension JSONWriter {
     _ serial: Int,
     _ value: ErasedValue
   ) throws -> Bool {
-    let text = name.string
+    let (text, last) = (name.string, levels[level].fields)
     let key = WireKey(text)
     if let isWritten = try admits(value.value, reserved: text, serial) {
       guard isWritten else { return false }
     } else if options.keepsKeys,
-      state.shapes.find(
-        after: levels[level].fields,
-        name,
-        { self.text(of: key, in: level) }
-      ),
+      state.shapes.find(after: last, name, { self.text(of: key, in: level) }),
       begin(name, in: level)
     {
       return true
@@ -106,9 +102,7 @@ extension JSONWriter {
   ///
   /// - Throws: `EncodingError.invalidValue` if the tag has another value.
   func admits(_ value: any Encodable, reserved name: String, _ serial: Int) throws -> Bool? {
-    guard state.taggedPayloads.count > 0, isReserved(WireKey(name), serial) else {
-      return nil
-    }
+    guard state.taggedPayloads.count > 0, isReserved(WireKey(name), serial) else { return nil }
     if let text = value as? String, isTag(text, under: name, serial) { return false }
     // Without a checker the payload is encoded again, or it is finished.
     return try checker(serial)?.admits(value, under: name) ?? false
