@@ -174,16 +174,21 @@ extension ValueEncoder {
 extension JSONWriter {
   /// Writes the tag of a payload that hasn't written it.
   fileprivate func writeAbsentTag(of position: Int, _ awaited: Int) {
-    let payload = state.taggedPayloads[position]
-    let opened = resume(payload.level, payload.serial)
-    switch payload.leading.absence {
+    let (level, serial, leading) = place(of: position)
+    let opened = resume(level, serial)
+    switch leading.absence {
     case .replaced(let member) where opened >= 0:
       write(member, in: opened)
       moveToFront(of: opened, awaited)
     // A payload that encoded nothing isn't an object.
-    case .allowed where payload.keyType != nil: break
+    case .allowed where state.taggedPayloads[position].keyType != nil: break
     default: state.awaitedTags[awaited].isRefused = true
     }
+  }
+
+  private func place(of position: Int) -> (level: Int, serial: Int, leading: any MemberLeading) {
+    let payload = state.taggedPayloads[position]
+    return (payload.level, payload.serial, payload.leading)
   }
 
   /// Takes a text that a payload has under the key of its tag.
@@ -200,10 +205,10 @@ extension JSONWriter {
     _ awaited: Int,
     _ write: (Int) -> Void
   ) -> Bool {
-    let payload = state.taggedPayloads[position]
+    let (level, serial, leading) = place(of: position)
     // It may call a function of the app.
-    let isAdmitted = payload.leading.admits(text)
-    let opened = resume(payload.level, payload.serial)
+    let isAdmitted = leading.admits(text)
+    let opened = resume(level, serial)
     guard isAdmitted, opened >= 0 else {
       state.awaitedTags[awaited].isRefused = true
       return false
