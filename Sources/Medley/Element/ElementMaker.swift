@@ -110,13 +110,6 @@ package enum BaseMaker<Base>: ElementMaker {
   }
 }
 
-/// The way of elements of a registry.
-package struct ElementWay<Maker: ElementMaker>: OwnWay where Maker.Element: Decodable {
-  package typealias Value = Maker.Element
-
-  package init(_: Maker.Type) {}
-}
-
 /// What MedleyJSON's decoder does with an element of a registry that is given.
 package enum RegistryDecoders {
   private static let registered = Lock<(any RegistryDecoding.Type)?>(nil)

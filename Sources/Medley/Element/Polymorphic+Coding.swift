@@ -33,7 +33,7 @@ extension Polymorphic: Decodable {
 
   // Never inlined: the metadata of the optional is looked up as well.
   @inline(never) private static func element(fromOwn decoder: any MedleyDecoder) throws -> Self {
-    if let element = try decoder.decode(by: ElementWay(Self.self)) { return element }
+    if let element = try decoder.decode(own: Self.self) { return element }
     guard let registry = RegistryScope.registry(for: Base.self, of: decoder) else {
       return try elementWithoutRegistry(from: decoder)
     }

@@ -55,9 +55,7 @@ extension PolymorphicDecodable {
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Self.self)
       self = try .unknown(UnknownPayload(tag: nil, content: .null))
-    } else if let element = try MedleyDecoders.cast(decoder)?.decode(
-      by: ElementWay(CaseMaker<Self>.self)
-    ) {
+    } else if let element = try MedleyDecoders.cast(decoder)?.decode(own: Self.self) {
       self = element
     } else {
       try self.init(reading: .whole, of: decoder, with: Self.sharedRegistry)

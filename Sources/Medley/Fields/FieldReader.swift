@@ -41,16 +41,11 @@ extension FieldDecodable {
   public init(from decoder: any Decoder) throws {
     try CustomInitProbe.answer(decoder)
     let own = MedleyDecoders.cast(decoder)
-    _ = own?.takes(FieldsWay(Self.self))
+    _ = own?.takes(Self.self, listing: nil)
     // A class reads its own fields, also where `Self` is a subclass.
     var reader = FieldReader(try own?.fields() ?? SharedObjectDecoder.fields(of: decoder))
     try self.init(fields: &reader)
   }
-}
-
-/// The way of types that read their fields.
-package struct FieldsWay<Value: FieldDecodable>: OwnWay {
-  package init(_: Value.Type) {}
 }
 
 /// A reader of the fields of one object, for ``FieldDecodable`` types.

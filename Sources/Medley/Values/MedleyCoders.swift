@@ -36,10 +36,16 @@ package protocol MedleyDecoder: Decoder {
   /// Returns the error with its place in the document.
   func locating(_ error: DecodingError) -> DecodingError
 
-  /// Takes a way of the decoder's own for a type from now on, without the type's `init(from:)`.
+  /// Decodes a type in a way of the decoder's own from now on, without the type's `init(from:)`.
   ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - listed: The strings that stand for values of the type; nil if it isn't known by them.
   /// - Returns: False if the decoder has no way of its own for the type.
-  func takes<Way: OwnWay>(_ way: Way) -> Bool
+  func takes<Value: Decodable>(
+    _ type: Value.Type,
+    listing listed: (() -> [(string: String, value: Value)])?
+  ) -> Bool
 }
 
 extension MedleyDecoder {
@@ -47,8 +53,8 @@ extension MedleyDecoder {
   ///
   /// - Returns: The value; nil if the decoder has no way of its own for the type.
   /// - Throws: `DecodingError`, and what the type throws.
-  package func decode<Way: OwnWay>(by way: Way) throws -> Way.Value? {
-    takes(way) ? try decodeStrictly(Way.Value.self) : nil
+  package func decode<Value: Decodable>(own type: Value.Type) throws -> Value? {
+    takes(type, listing: nil) ? try decodeStrictly(type) : nil
   }
 }
 
@@ -62,29 +68,12 @@ package enum ValueKind {
   case object
 }
 
-/// A way to decode a type apart from its `init(from:)`, for decoders of Medley.
-///
-/// A way is declared where the types are that it decodes. MedleyJSON says what its decoder makes of
-/// each one; other decoders have none.
-package protocol OwnWay<Value> {
-  associatedtype Value: Decodable
-}
-
 /// A type whose values are listed strings.
 ///
 /// A decoder of Medley decodes them without a string.
 package protocol ListedStrings: Decodable {
   /// The strings and the values that they decode as.
   static var listedStrings: [(string: String, value: Self)] { get }
-}
-
-/// The way of types whose values are listed strings.
-package struct ListedWay<Value: Decodable>: OwnWay {
-  package let strings: () -> [(string: String, value: Value)]
-
-  package init(_ strings: @escaping () -> [(string: String, value: Value)]) {
-    self.strings = strings
-  }
 }
 
 extension Decoder {

@@ -37,8 +37,3 @@ package protocol LossyElements: Decodable {
   /// - Throws: What the element throws.
   static func decodeParts(from decoder: any Decoder) throws -> Element
 }
-
-/// The way of lists that decode the valid elements of an array in one loop, and report the others.
-package struct LossyWay<Value: LossyElements>: OwnWay {
-  package init(_: Value.Type) {}
-}

@@ -110,11 +110,6 @@ package protocol PreservingElement {
   ) throws
 }
 
-/// The way of values that are preserved.
-package struct PreservingWay<Value: PreservingDecodable>: OwnWay {
-  package init(_: Value.Type) {}
-}
-
 // MARK: - Matching elements
 
 /// The elements of an array, as far as they are compared with those of a changed one.

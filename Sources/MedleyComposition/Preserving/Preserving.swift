@@ -92,7 +92,6 @@ extension Preserving: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
     // Without calling another initialiser, which looks up the metadata of this type.
     if let own = MedleyDecoders.cast(decoder) {
-      _ = own.takes(PreservingWay(Self.self))
       value = try own.decodeStrictly(Value.self)
       original =
         try own.original.map { PreservedOriginal(.text($0)) } ?? .make(of: value, from: decoder)

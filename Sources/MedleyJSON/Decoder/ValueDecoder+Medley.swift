@@ -46,42 +46,14 @@ extension ValueDecoder: MedleyDecoder {
     document.located(error, in: position)
   }
 
-  package func takes<Way: OwnWay>(_ way: Way) -> Bool {
-    let type = Way.Value.self
-    return index.recognise(type, isCertain: document.registries.isCertain(type)) {
-      (way as? any PlannedWay)?.elementDecoder(in: index)
+  package func takes<Value: Decodable>(
+    _ type: Value.Type,
+    listing listed: (() -> [(string: String, value: Value)])?
+  ) -> Bool {
+    guard let listed else { return index.elementDecoder(for: type) != nil }
+    return index.recognise(type) {
+      CustomInitProbe.reachesMedley(type) ? StringElementDecoder(listed(), index)?.made : nil
     } != nil
-  }
-}
-
-// MARK: - Planning what isn't plain
-
-/// A way of the core with which the engine decodes a type from its first value on.
-private protocol PlannedWay: OwnWay {
-  /// Returns the decoder for the type, of which this is the first value; nil if it has none.
-  func elementDecoder(in index: DocumentIndex) -> AnyElementDecoder?
-}
-
-extension PlannedWay {
-  fileprivate func elementDecoder(in index: DocumentIndex) -> AnyElementDecoder? {
-    .make(for: Value.self, in: index)
-  }
-}
-
-extension ElementWay: PlannedWay {}
-
-extension FieldsWay: PlannedWay {}
-
-extension ListedWay: PlannedWay {
-  fileprivate func elementDecoder(in index: DocumentIndex) -> AnyElementDecoder? {
-    CustomInitProbe.reachesMedley(Value.self)
-      ? StringElementDecoder(strings(), index)?.made : nil
-  }
-}
-
-extension PreservingWay: PlannedWay {
-  fileprivate func elementDecoder(in index: DocumentIndex) -> AnyElementDecoder? {
-    PreservingElementDecoder<Value>(index).made
   }
 }
 

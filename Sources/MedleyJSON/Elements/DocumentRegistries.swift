@@ -83,9 +83,13 @@ final class DocumentRegistries: TypePlanner {
     func ofElements<List: LossyElements>(_ type: List.Type) -> AnyElementDecoder {
       LossyElementsDecoder<List>(index).made
     }
+    func ofPreserved<Value: PreservingDecodable>(_ type: Value.Type) -> AnyElementDecoder {
+      PreservingElementDecoder<Value>(index).made
+    }
     switch type {
     case let type as any LossyElements.Type: return ofElements(type)
     case let type as any ListedStrings.Type: return ofStrings(type)
+    case let type as any PreservingDecodable.Type: return ofPreserved(type)
     default: return nil
     }
   }

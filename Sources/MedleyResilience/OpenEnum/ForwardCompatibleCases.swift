@@ -147,7 +147,7 @@ extension ForwardCompatibleCases {
   @usableFromInline
   static func note(in decoder: any Decoder) throws {
     try CustomInitProbe.answer(decoder)
-    _ = MedleyDecoders.cast(decoder)?.takes(ListedWay { listedStrings })
+    _ = MedleyDecoders.cast(decoder)?.takes(Self.self) { listedStrings }
   }
 
   /// Counts a value that isn't listed.

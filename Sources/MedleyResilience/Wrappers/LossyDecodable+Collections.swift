@@ -11,7 +11,7 @@ where Element: Decodable {
   /// Decodes the valid elements.
   public init(lossyFrom decoder: any Decoder) throws {
     self =
-      try MedleyDecoders.cast(decoder)?.decode(by: LossyWay(LossyList<Element>.self))?.values
+      try MedleyDecoders.cast(decoder)?.decode(own: LossyList<Element>.self)?.values
       ?? Attempt.elements(from: decoder)
   }
 
@@ -325,7 +325,7 @@ private let lossyTypes = TypeTest { $0 is any LossyDecodable.Type }
   }
 
   @usableFromInline package init(from decoder: any Decoder) throws {
-    if let list = try MedleyDecoders.cast(decoder)?.decode(by: LossyWay(Self.self)) {
+    if let list = try MedleyDecoders.cast(decoder)?.decode(own: Self.self) {
       self = list
     } else {
       isRead = DecoderTraits(decoder) == .strict
