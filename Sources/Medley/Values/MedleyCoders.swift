@@ -11,9 +11,6 @@ package protocol MedleyDecoder: Decoder {
   /// The text of the value.
   var text: SourceText { get }
 
-  /// What a value that preserves its JSON keeps; nil if the decoder can't decode it again.
-  var original: PreservedText? { get }
-
   /// The kind of the value if it is an object or an array; nil for others, or if that isn't known.
   var shape: ValueKind? { get }
 

@@ -90,13 +90,18 @@ package final class PreservedDocument: Sendable {
 package protocol PreservingDecodable<Value>: Decodable {
   associatedtype Value: Decodable
 
-  /// Creates a value with the text that it was decoded from.
-  init(_ value: consuming Value, keeping text: PreservedText)
-
-  /// Creates a value that can't be decoded again, with what it was decoded from.
+  /// Creates a value with what it was decoded from.
   ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - text: Its text; nil if that can't be decoded again, so that the decoder's value is captured.
+  ///   - decoder: The decoder of the value.
   /// - Throws: What capturing throws.
-  init(_ value: Value, keptFrom decoder: any Decoder) throws
+  init(
+    _ value: consuming Value,
+    keeping text: PreservedText?,
+    from decoder: @autoclosure () -> any Decoder
+  ) throws
 }
 
 /// A protocol for elements whose original includes their tag.

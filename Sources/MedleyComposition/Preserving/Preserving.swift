@@ -90,33 +90,34 @@ extension Preserving: Decodable where Value: Decodable {
   ///   ``/Medley/PayloadValue/init(from:)``.
   @inline(__always)
   public init(from decoder: any Decoder) throws {
-    // Without calling another initialiser, which looks up the metadata of this type.
-    if let own = MedleyDecoders.cast(decoder) {
-      value = try own.decodeStrictly(Value.self)
-      original =
-        try own.original.map { PreservedOriginal(.text($0)) } ?? .make(of: value, from: decoder)
-    } else {
-      do {
-        value = try Value.decodeStrictly(from: decoder)
-      } catch let error as DecodingError {
-        throw error.bounded
-      }
-      original = try PreservedOriginal.make(of: value, from: decoder)
+    if let own = MedleyDecoders.cast(decoder), own.takes(Self.self, listing: nil) {
+      self = try own.decodeStrictly(Self.self)
+      return
     }
-    if UnknownMembers.areSought { original?.reportUnknownMembers(of: value, from: decoder) }
+    let value: Value
+    do {
+      value = try Value.decodeStrictly(from: decoder)
+    } catch let error as DecodingError {
+      throw error.bounded
+    }
+    try self.init(value, keeping: nil, from: decoder)
   }
 }
 
 extension Preserving: PreservingDecodable where Value: Decodable {
   // Inlined into the witness, which has the metadata.
-  @inline(__always) package init(_ value: consuming Value, keeping text: PreservedText) {
+  @inline(__always) package init(
+    _ value: consuming Value,
+    keeping text: PreservedText?,
+    from decoder: @autoclosure () -> any Decoder
+  ) throws {
     self.value = value
-    original = PreservedOriginal(.text(text))
-  }
-
-  package init(_ value: Value, keptFrom decoder: any Decoder) throws {
-    self.value = value
-    original = try PreservedOriginal.make(of: value, from: decoder)
+    if let text {
+      original = PreservedOriginal(.text(text))
+    } else {
+      original = try PreservedOriginal.make(of: self.value, from: decoder())
+    }
+    if UnknownMembers.areSought { original?.reportUnknownMembers(of: self.value, from: decoder()) }
   }
 }
 

@@ -15,8 +15,6 @@ extension ValueDecoder: MedleyDecoder {
     return SourceText(Source(copying: bytes), 0..<bytes.count)
   }
 
-  package var original: PreservedText? { document.original(at: position) }
-
   package var shape: ValueKind? {
     switch index.kind(position) {
     case .object: .object

@@ -6,18 +6,12 @@ import MedleyEngine
 final class PreservingElementDecoder<Element: PreservingDecodable>: ReportingElementDecoder<Element>
 {
   override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
-    // They are reported with a decoder.
-    if UnknownMembers.areSought { return try Element(from: index.decoder(at: position)) }
     let value = try index.decode(Element.Value.self, at: position)
-    if let text = index.document.original(at: position) {
-      return Element(consume value, keeping: text)
-    }
-    return try made(of: value, at: position)
-  }
-
-  /// Returns a value that can't be decoded again.
-  @inline(never) private func made(of value: Element.Value, at position: Int) throws -> Element {
-    try Element(value, keptFrom: index.decoder(at: position))
+    return try Element(
+      consume value,
+      keeping: index.document.original(at: position),
+      from: index.decoder(at: position)
+    )
   }
 }
 
@@ -25,7 +19,7 @@ final class PreservingElementDecoder<Element: PreservingDecodable>: ReportingEle
 
 extension Document {
   /// Returns what a value that preserves its JSON keeps; nil if it can't be decoded again.
-  @inline(__always) func original(at position: Int) -> PreservedText? {
+  @inline(__always) fileprivate func original(at position: Int) -> PreservedText? {
     guard let shared = sharedByKept, !mayHaveTrailingCommas else {
       return firstOriginal(at: position)
     }
