@@ -360,8 +360,8 @@ extension PayloadValue: Decodable {
   ///   with decoders other than Foundation's, if a format with aliases makes more than 200,000
   ///   values of it, or if the document is invalid.
   public init(from decoder: any Decoder) throws {
-    if let decoder = MedleyDecoders.cast(decoder) {
-      self = decoder.payloadValue
+    if let value = try MedleyDecoders.cast(decoder)?.decode(own: PayloadValue.self) {
+      self = value
       return
     }
     if let decoder = PayloadValueDecoder.cast(decoder) {

@@ -5,9 +5,6 @@ import Synchronization
 ///
 /// The decoder of MedleyJSON conforms.
 package protocol MedleyDecoder: Decoder {
-  /// The value to decode.
-  var payloadValue: PayloadValue { get }
-
   /// The text of the value.
   var text: SourceText { get }
 

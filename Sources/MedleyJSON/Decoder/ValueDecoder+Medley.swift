@@ -5,8 +5,6 @@ package import MedleyEngine
 // MARK: - Conforming to MedleyDecoder
 
 extension ValueDecoder: MedleyDecoder {
-  package var payloadValue: PayloadValue { index.value(at: position) }
-
   package var text: SourceText {
     let range = index.range(of: position)
     guard document.mayHaveTrailingCommas else { return SourceText(document.bytesSource, range) }

@@ -113,6 +113,7 @@ extension AnyElementDecoder {
       }
     }
     switch type {
+    case is PayloadValue.Type: return TreeDecoder(index).made
     case let type as any FieldDecodable.Type: return ofFields(type)
     case let type as any PolymorphicDecodable.Type: return ofCases(type)
     case let type as any KnownElement.Type: return ofKnown(type)
