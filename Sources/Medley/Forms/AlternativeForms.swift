@@ -53,7 +53,7 @@ package final class AlternativePlaces: Sendable {
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     // A decoder throws for another kind of element, and each error needs a path.
-    var shape = MedleyDecoders.cast(decoder)?.shape
+    var shape = MedleyDecoders.cast(decoder)?.outline.container
     var refused: [ValueKind] = []
     var firstFinding: LocatedTag?
     var tentative: LocatedTag?

@@ -320,7 +320,7 @@ extension TagPlace {
   /// The members of the element; nil if it is no object.
   private static func object(of decoder: any Decoder) -> ObjectReader? {
     // A decoder that is asked for another shape throws, and an error costs it a path.
-    if let own = MedleyDecoders.cast(decoder), own.shape != .object { return nil }
+    if let own = MedleyDecoders.cast(decoder), own.outline.container != .object { return nil }
     guard let object = try? ObjectReader(decoder), !object.isText else { return nil }
     return object
   }

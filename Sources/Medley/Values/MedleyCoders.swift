@@ -5,14 +5,11 @@ import Synchronization
 ///
 /// The decoder of MedleyJSON conforms.
 package protocol MedleyDecoder: Decoder {
+  /// What is known of the value before it is decoded.
+  var outline: ValueOutline { get }
+
   /// The text of the value.
   var text: SourceText { get }
-
-  /// The kind of the value if it is an object or an array; nil for others, or if that isn't known.
-  var shape: ValueKind? { get }
-
-  /// The string that is the value, if no number or Boolean can be decoded from it; nil for others.
-  var convertibleText: String? { get }
 
   /// Whether the value is incomplete, because the rest of the document hasn't come yet.
   var isGrowing: Bool { get }
@@ -49,6 +46,18 @@ extension MedleyDecoder {
   /// - Throws: `DecodingError`, and what the type throws.
   package func decode<Value: Decodable>(own type: Value.Type) throws -> Value? {
     takes(type, listing: nil) ? try decodeStrictly(type) : nil
+  }
+}
+
+/// What a decoder of Medley knows of a value before it is decoded.
+package struct ValueOutline {
+  /// The kind of the value if it is an object or an array; nil for others.
+  package let container: ValueKind?
+  /// The string that is the value, if no number or Boolean can be decoded from it; nil for others.
+  package let text: String?
+
+  package init(container: ValueKind? = nil, text: String? = nil) {
+    (self.container, self.text) = (container, text)
   }
 }
 

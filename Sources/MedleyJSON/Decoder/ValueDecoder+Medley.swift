@@ -5,29 +5,24 @@ package import MedleyEngine
 // MARK: - Conforming to MedleyDecoder
 
 extension ValueDecoder: MedleyDecoder {
+  package var outline: ValueOutline {
+    switch index.kind(position) {
+    case .object: return ValueOutline(container: .object)
+    case .array: return ValueOutline(container: .array)
+    case .ascii, .text, .escaped:
+      // An incomplete string may become another one.
+      if index.convertsFloats || isGrowing { return ValueOutline() }
+      return ValueOutline(text: index.string(at: position))
+    default: return ValueOutline()
+    }
+  }
+
   package var text: SourceText {
     let range = index.range(of: position)
     guard document.mayHaveTrailingCommas else { return SourceText(document.bytesSource, range) }
     // What is encoded again has to be JSON.
     let bytes = TrailingCommas.removed(from: index.bytes, in: range)
     return SourceText(Source(copying: bytes), 0..<bytes.count)
-  }
-
-  package var shape: ValueKind? {
-    switch index.kind(position) {
-    case .object: .object
-    case .array: .array
-    default: nil
-    }
-  }
-
-  package var convertibleText: String? {
-    // An incomplete string may become another one.
-    if index.convertsFloats || isGrowing { return nil }
-    return switch index.kind(position) {
-    case .ascii, .text, .escaped: index.string(at: position)
-    default: nil
-    }
   }
 
   package var isGrowing: Bool { index.isGrowing(position) }

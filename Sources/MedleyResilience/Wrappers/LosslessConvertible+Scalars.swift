@@ -15,7 +15,7 @@ extension LosslessConvertible {
     let own = MedleyDecoders.cast(decoder)
     // Strings are converted without trying to decode a number, whose error takes 4,000 instructions.
     if Self.self == Int.self || Self.self == Double.self || Self.self == Bool.self,
-      let text = own?.convertibleText
+      let text = own?.outline.text
     {
       return try converted(text, decoder)
     }

@@ -102,7 +102,10 @@ extension Decoder {
   ///
   /// - Throws: `DecodingError.valueNotFound` if it is null.
   fileprivate func holdsList(of type: any Any.Type) throws -> Bool {
-    if let own = MedleyDecoders.cast(self), let shape = own.shape { return shape == .array }
+    let outline = MedleyDecoders.cast(self)?.outline
+    if let outline, outline.container != nil || outline.text != nil {
+      return outline.container == .array
+    }
     do {
       _ = try unkeyedContainer()
       return true
