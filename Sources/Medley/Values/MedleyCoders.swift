@@ -11,9 +11,6 @@ package protocol MedleyDecoder: Decoder {
   /// The text of the value.
   var text: SourceText { get }
 
-  /// Whether the value is incomplete, because the rest of the document hasn't come yet.
-  var isGrowing: Bool { get }
-
   /// Decodes the value as a container decodes a member.
   ///
   /// - Throws: What the type throws.
@@ -55,9 +52,11 @@ package struct ValueOutline {
   package let container: ValueKind?
   /// The string that is the value, if no number or Boolean can be decoded from it; nil for others.
   package let text: String?
+  /// Whether the value is incomplete, because the rest of the document hasn't come yet.
+  package let isGrowing: Bool
 
-  package init(container: ValueKind? = nil, text: String? = nil) {
-    (self.container, self.text) = (container, text)
+  package init(container: ValueKind? = nil, text: String? = nil, isGrowing: Bool) {
+    (self.container, self.text, self.isGrowing) = (container, text, isGrowing)
   }
 }
 
@@ -82,7 +81,7 @@ package protocol ListedStrings: Decodable {
 extension Decoder {
   /// Whether the value is incomplete: an error in it isn't one of the document yet, so nothing stands
   /// in for it.
-  package var isGrowing: Bool { MedleyDecoders.cast(self)?.isGrowing ?? false }
+  package var isGrowing: Bool { MedleyDecoders.cast(self)?.outline.isGrowing ?? false }
 }
 
 /// Casts decoders to `MedleyDecoder`.

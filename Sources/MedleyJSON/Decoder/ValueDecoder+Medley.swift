@@ -6,14 +6,16 @@ package import MedleyEngine
 
 extension ValueDecoder: MedleyDecoder {
   package var outline: ValueOutline {
+    let isGrowing = index.isGrowing(position)
     switch index.kind(position) {
-    case .object: return ValueOutline(container: .object)
-    case .array: return ValueOutline(container: .array)
+    case .object: return ValueOutline(container: .object, isGrowing: isGrowing)
+    case .array: return ValueOutline(container: .array, isGrowing: isGrowing)
     case .ascii, .text, .escaped:
       // An incomplete string may become another one.
-      if index.convertsFloats || isGrowing { return ValueOutline() }
-      return ValueOutline(text: index.string(at: position))
-    default: return ValueOutline()
+      let isConvertible = !index.convertsFloats && !isGrowing
+      let text = isConvertible ? index.string(at: position) : nil
+      return ValueOutline(text: text, isGrowing: isGrowing)
+    default: return ValueOutline(isGrowing: isGrowing)
     }
   }
 
@@ -24,8 +26,6 @@ extension ValueDecoder: MedleyDecoder {
     let bytes = TrailingCommas.removed(from: index.bytes, in: range)
     return SourceText(Source(copying: bytes), 0..<bytes.count)
   }
-
-  package var isGrowing: Bool { index.isGrowing(position) }
 
   package func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try index.decode(type, at: position)

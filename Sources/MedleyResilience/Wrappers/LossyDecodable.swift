@@ -128,7 +128,7 @@ extension LossyDecodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> Self {
-    if container.contains(key), MedleyDecoders.cast(container, key)?.isGrowing == true {
+    if container.contains(key), MedleyDecoders.cast(container, key)?.outline.isGrowing == true {
       throw error
     }
     // Some decoders throw before they call the type, so the path is that of the member.
