@@ -38,7 +38,6 @@ package struct SourceText: Sendable {
 package protocol TextSource: AnyObject, Sendable {
   func bytes(_ range: Range<Int>) -> [UInt8]
   func value(_ range: Range<Int>) -> PayloadValue
-  func withBytes(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void)
   func detached(_ range: Range<Int>) -> SourceText
 }
 

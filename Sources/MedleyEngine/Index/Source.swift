@@ -91,10 +91,6 @@ extension Source {
       bytes(range).withBytes(body)
     }
   }
-
-  package func withBytes(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
-    lend(range) { unsafe body($0.memory) }
-  }
 }
 
 // MARK: - Copying bytes

@@ -92,7 +92,8 @@ enum TextElementEncoding<Element: TextElement>: ElementEncoding {
 extension JSONWriter {
   /// Appends a text that came.
   func append(_ text: SourceText) {
-    unsafe text.source.withBytes(text.range) { append(copy: unsafe Bytes($0)) }
+    // Sound: no other class conforms.
+    unsafe unsafeDowncast(text.source, to: Source.self).lend(text.range) { append(copy: $0) }
   }
 }
 
