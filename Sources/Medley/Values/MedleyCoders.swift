@@ -171,22 +171,6 @@ package protocol MedleyEncoder: Encoder, SendableMetatype {
   /// Returns the key that is written for a key of a type.
   func written(_ key: String) -> String
 
-  /// Writes a text with the changes from one value to another.
-  ///
-  /// - Parameters:
-  ///   - text: The text that came.
-  ///   - encodeAgain: Encodes the value that a text is decoded to.
-  ///   - new: Encodes the changed value.
-  ///   - matching: Matches the elements of arrays.
-  /// - Returns: False if something was encoded before.
-  /// - Throws: What the functions throw.
-  func write(
-    _ text: SourceText,
-    decodedBy encodeAgain: (SourceText, any Encoder) throws -> Void,
-    changedTo new: (any Encoder) throws -> Void,
-    matching: @escaping MatchingElements
-  ) throws -> Bool
-
   // MARK: Writing the members of an object
 
   /// Encodes a payload and its tag as one object, or without the tag if that stands beside the object.

@@ -39,6 +39,24 @@ package protocol TextSource: AnyObject, Sendable {
   func bytes(_ range: Range<Int>) -> [UInt8]
   func value(_ range: Range<Int>) -> PayloadValue
   func detached(_ range: Range<Int>) -> SourceText
+
+  /// Writes a value with the changes from one value to another.
+  ///
+  /// - Parameters:
+  ///   - range: The value that came.
+  ///   - encodeAgain: Encodes the value that a text is decoded to.
+  ///   - new: Encodes the changed value.
+  ///   - matching: Matches the elements of arrays.
+  ///   - encoder: The encoder of MedleyJSON.
+  /// - Returns: False, with nothing written, for other encoders, and if something was encoded before.
+  /// - Throws: What the functions throw.
+  func write(
+    _ range: Range<Int>,
+    decodedBy encodeAgain: (SourceText, any Encoder) throws -> Void,
+    changedTo new: (any Encoder) throws -> Void,
+    matching: @escaping MatchingElements,
+    to encoder: any Encoder
+  ) throws -> Bool
 }
 
 /// A part of a document that a value was decoded from, and which it preserves.

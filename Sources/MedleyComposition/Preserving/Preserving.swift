@@ -228,11 +228,12 @@ extension PreservedOriginal {
         let isEncoded =
           try isUnchanged
           ? own.write(.text(text), sharesObject: true)
-          : own.write(
-            text,
+          : document.source.write(
+            preserved.range,
             decodedBy: { try write(Self.decodeAgain($0, of: document, as: value, $1), $1) },
             changedTo: { try write(value, $0) },
-            matching: ElementMatching.matches
+            matching: ElementMatching.matches,
+            to: own
           )
         if isEncoded { return }
       }

@@ -109,30 +109,34 @@ extension JSONWriter {
 
 // MARK: - Merging with what came
 
-extension ValueEncoder {
+extension Source {
   package func write(
-    _ text: SourceText,
+    _ range: Range<Int>,
     decodedBy encodeAgain: (SourceText, any Encoder) throws -> Void,
     changedTo new: (any Encoder) throws -> Void,
-    matching: @escaping MatchingElements
+    matching: @escaping MatchingElements,
+    to encoder: any Encoder
   ) throws -> Bool {
-    try write(sharesObject: true) { writer in
-      let new = try bytes(of: new)
-      let bytes = try JSONMerge.merged(
-        original: text.source.bytes(text.range),
-        baseline: bytes { try encodeAgain(text, $0) },
+    guard let encoder = encoder as? ValueEncoder else { return false }
+    return try encoder.write(sharesObject: true) { writer in
+      let new = try encoder.bytes(of: new)
+      let merged = try JSONMerge.merged(
+        original: bytes(range),
+        baseline: encoder.bytes { try encodeAgain(SourceText(self, range), $0) },
         new: new,
         matching: matching
       ) { merged in
         let text = SourceText(Source(copying: merged), 0..<merged.count)
-        return (try? self.bytes { try encodeAgain(text, $0) }) == new
+        return (try? encoder.bytes { try encodeAgain(text, $0) }) == new
       }
-      bytes.withBytes { writer.append(copy: $0) }
+      merged.withBytes { writer.append(copy: $0) }
     }
   }
+}
 
+extension ValueEncoder {
   /// Returns what a function encodes, with the settings of this encoder but without its layout.
-  private func bytes(of body: (any Encoder) throws -> Void) throws -> [UInt8] {
+  fileprivate func bytes(of body: (any Encoder) throws -> Void) throws -> [UInt8] {
     let outer = output.writer
     do {
       return try Output.pool.withOutput(
