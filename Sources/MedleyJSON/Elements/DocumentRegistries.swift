@@ -97,17 +97,27 @@ final class DocumentRegistries: TypePlanner {
   func decoder(
     for type: any Decodable.Type
   ) -> (decoder: AnyElementDecoder?, isCertain: Bool) {
-    let decoder = AnyElementDecoder.make(for: type, in: index)
-    return (decoder, decoder != nil || isCertain(type))
-  }
-
-  /// Returns whether a type without a decoder never has one in this document.
-  func isCertain(_ type: any Decodable.Type) -> Bool {
-    func hasRegistry<Known: KnownElement>(_ type: Known.Type) -> Bool {
-      RegistryScope.registry(for: Known.Base.self, of: index.decoder(at: 0)) != nil
+    func ofFields<Value: FieldDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
+      CustomInitProbe.reachesMedley(type) ? FieldElementDecoder<Value>(index).made : nil
     }
-    // A registry may be installed later, and this document serve another decoder then.
-    return (type as? any KnownElement.Type).map { hasRegistry($0) } ?? true
+    func ofCases<Value: PolymorphicDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
+      guard CustomInitProbe.reachesMedley(type) else { return nil }
+      let registry = type.sharedRegistry
+      return RegisteredElementDecoder(CaseMaker<Value>.self, registry, in: index)?.made
+    }
+    func ofKnown<Value: KnownElement>(_ type: Value.Type) -> (AnyElementDecoder?, Bool) {
+      // A registry may be installed later, and this document serve another decoder then.
+      guard let registry = RegistryScope.registry(for: Value.Base.self, of: index.decoder(at: 0))
+      else { return (nil, false) }
+      return (RegisteredElementDecoder(type, registry, in: index)?.made, true)
+    }
+    return switch type {
+    case is PayloadValue.Type: (PayloadValueElementDecoder(index).made, true)
+    case let type as any FieldDecodable.Type: (ofFields(type), true)
+    case let type as any PolymorphicDecodable.Type: (ofCases(type), true)
+    case let type as any KnownElement.Type: ofKnown(type)
+    default: (nil, true)
+    }
   }
 
   func decidesOnAbsence(_ type: any Any.Type) -> Bool {

@@ -87,38 +87,10 @@ final class FieldElementDecoder<Value: FieldDecodable>: ReportingElementDecoder<
   }
 }
 
-// MARK: - Making
-
-extension AnyElementDecoder {
-  /// Returns the decoder of this module for elements of a type, which must be those of this one.
-  @inline(__always)
-  func reporting<Value>(_: Value.Type) -> ReportingElementDecoder<Value> {
-    // Sound: this module makes no others.
-    unsafe unsafeDowncast(maker, to: ReportingElementDecoder<Value>.self)
-  }
-
-  /// Returns the decoder for a type with a fast path, which is tested for all; nil for other types.
-  static func make(for type: any Decodable.Type, in index: DocumentIndex) -> AnyElementDecoder? {
-    func ofFields<Value: FieldDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
-      CustomInitProbe.reachesMedley(type) ? FieldElementDecoder<Value>(index).made : nil
-    }
-    func ofCases<Value: PolymorphicDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
-      guard CustomInitProbe.reachesMedley(type) else { return nil }
-      let registry = type.sharedRegistry
-      return RegisteredElementDecoder(CaseMaker<Value>.self, registry, in: index)?.made
-    }
-    func ofKnown<Value: KnownElement>(_ type: Value.Type) -> AnyElementDecoder? {
-      RegistryScope.registry(for: Value.Base.self, of: index.decoder(at: 0)).flatMap {
-        RegisteredElementDecoder(type, $0, in: index)?.made
-      }
-    }
-    switch type {
-    case is PayloadValue.Type: return TreeDecoder(index).made
-    case let type as any FieldDecodable.Type: return ofFields(type)
-    case let type as any PolymorphicDecodable.Type: return ofCases(type)
-    case let type as any KnownElement.Type: return ofKnown(type)
-    default: return nil
-    }
+/// Decodes payload values.
+final class PayloadValueElementDecoder: ReportingElementDecoder<PayloadValue> {
+  override func decode(at position: Int, _ mark: inout IssueMark) -> PayloadValue {
+    index.value(at: position)
   }
 }
 
@@ -145,5 +117,16 @@ final class StringElementDecoder<Value: Decodable>: ReportingElementDecoder<Valu
       if place >= 0 { return values[place] }
     }
     return try Value(from: index.decoder(at: position))
+  }
+}
+
+// MARK: - Making
+
+extension AnyElementDecoder {
+  /// Returns the decoder of this module for elements of a type, which must be those of this one.
+  @inline(__always)
+  func reporting<Value>(_: Value.Type) -> ReportingElementDecoder<Value> {
+    // Sound: this module makes no others.
+    unsafe unsafeDowncast(maker, to: ReportingElementDecoder<Value>.self)
   }
 }

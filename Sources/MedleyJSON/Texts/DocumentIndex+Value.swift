@@ -1,13 +1,6 @@
 package import Medley
 package import MedleyEngine
 
-/// Decodes trees.
-final class TreeDecoder: ReportingElementDecoder<PayloadValue> {
-  override func decode(at position: Int, _ mark: inout IssueMark) -> PayloadValue {
-    index.value(at: position)
-  }
-}
-
 // MARK: - Making trees
 
 extension DocumentIndex {
