@@ -10,6 +10,11 @@ struct ComparableText {
   /// The fingerprints of values and keys, by position.
   let fingerprints: [Int]
 
+  /// The limit for the nesting of compared and merged containers; deeper ones are replaced.
+  ///
+  /// Comparing and merging recurse, as encoding does.
+  static let depthLimit = 512
+
   init(_ text: DocumentIndex) {
     self.text = text
     fingerprints = Self.fingerprints(of: text)
@@ -37,7 +42,7 @@ struct ComparableText {
     }
     let kind = text.kind(position)
     guard kind == .object || kind == .array, kind == other.text.kind(otherPosition),
-      text.size(position) == other.text.size(otherPosition), depth < JSONMerge.depthLimit
+      text.size(position) == other.text.size(otherPosition), depth < Self.depthLimit
     else { return false }
     let others = other.text.children(of: otherPosition)
     var values = text.children(of: position).map(\.value)
