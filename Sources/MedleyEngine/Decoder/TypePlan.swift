@@ -120,40 +120,31 @@ extension DocumentIndex {
 
   /// Returns the element decoder for a type, which is tested for all fast paths; nil if it has none.
   package func elementDecoder<Value: Decodable>(for type: Value.Type) -> AnyElementDecoder? {
-    var isCertain = true
-    return recognise(type, isCertain: isCertain) {
-      guard let planner = state.planner else { return nil }
-      let decoder: AnyElementDecoder?
-      (decoder, isCertain) = planner.decoder(for: type)
-      return decoder
-    }
+    recognise(type) { state.planner?.decoder(for: type) ?? (nil, true) }
   }
 
   /// Returns the element decoder for a type, which is made if the type is a new one.
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - isCertain: Whether the type has no fast path if the function returns nil.
-  ///   - make: Makes the decoder.
+  ///   - make: Makes the decoder, and returns whether a type without one never has one.
   /// - Returns: The decoder; nil if the type has none.
   @inline(never) package func recognise<Value: Decodable>(
     _ type: Value.Type,
-    isCertain: @autoclosure () -> Bool = true,
-    _ make: () -> AnyElementDecoder?
+    _ make: () -> (decoder: AnyElementDecoder?, isCertain: Bool)
   ) -> AnyElementDecoder? {
     switch plan(type) {
     case .element(let decoder): return decoder
     case .byItself(isCertain: false): break
     default: return nil
     }
-    if let decoder = make() {
+    let (decoder, isCertain) = make()
+    if let decoder {
       state.plans.insert(.element(decoder), for: ObjectIdentifier(type))
-      return decoder
-    }
-    if isCertain() {
+    } else if isCertain {
       state.plans.insert(.byItself(isCertain: true), for: ObjectIdentifier(type))
     }
-    return nil
+    return decoder
   }
 
   /// Returns the element decoder that is known for a type, in a document that is complete.
@@ -180,7 +171,7 @@ extension DocumentIndex {
   /// Returns the element decoder that the first element of its type has shown; nil if it has none.
   @inline(__always) func decoder<Element: Decodable>(after _: Element) -> AnyElementDecoder? {
     // It would have asked for its decoder.
-    recognise(Element.self) { nil }
+    recognise(Element.self) { (nil, false) }
   }
 
   /// Whether a type of payload reads its fields, as far as its first element has shown.

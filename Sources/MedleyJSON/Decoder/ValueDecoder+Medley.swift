@@ -43,7 +43,8 @@ extension ValueDecoder: MedleyDecoder {
   ) -> Bool {
     guard let listed else { return index.elementDecoder(for: type) != nil }
     return index.recognise(type) {
-      CustomInitProbe.reachesMedley(type) ? StringElementDecoder(listed(), index)?.made : nil
+      guard CustomInitProbe.reachesMedley(type) else { return (nil, true) }
+      return (StringElementDecoder(listed(), index)?.made, true)
     } != nil
   }
 }

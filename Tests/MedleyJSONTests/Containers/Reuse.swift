@@ -34,7 +34,7 @@ extension PolymorphicJSONDecoder {
 
   /// Returns whether the documents have recognised a type that has a fast path.
   func recognises<Value: Decodable>(_ type: Value.Type) -> Bool {
-    pool.waiting.allSatisfy { $0.index.recognise(type, isCertain: false) { nil } != nil }
+    pool.waiting.allSatisfy { $0.index.recognise(type) { (nil, isCertain: false) } != nil }
   }
 }
 
