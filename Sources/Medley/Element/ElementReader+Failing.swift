@@ -20,7 +20,7 @@ extension ElementReader {
     because error: any Error,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    guard case .decode(let entry) = rule, !isGrowing else {
+    guard case .decode(let entry) = rule, !decoder.isGrowing else {
       return try .unknown(keep(rule, tag, reason, because: error))
     }
     let error = error.asDecodingError(at: decoder.codingPath)
@@ -36,7 +36,7 @@ extension ElementReader {
     _ reason: UnknownPayload.Reason,
     because error: any Error
   ) throws -> UnknownPayload {
-    if isGrowing { throw error }
+    if decoder.isGrowing { throw error }
     switch rule {
     case .throw, .assume, .unstated, .decode:
       throw error

@@ -225,7 +225,7 @@ package struct ElementReader {
       return try follow(policies.wrongKind.rule, kept, .wrongKind, because: error, with: registry)
     }
     if let tag { IssueCollector.listening(decoder.userInfo)?.count(tag) }
-    if isGrowing { throw unknown(tag, at: located()) }
+    if decoder.isGrowing { throw unknown(tag, at: located()) }
     switch policies.unknown.rule {
     case .keep:
       return .unknown(try capture(tag, .unregistered) { unknown(tag, at: located()) })
@@ -243,7 +243,7 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>,
     _ error: () -> any Error
   ) throws -> Polymorphic<Base> {
-    if isGrowing { throw error() }
+    if decoder.isGrowing { throw error() }
     switch rule {
     case .assume(let tag):
       guard let position = core.contents.table[tag] else {
@@ -261,9 +261,6 @@ package struct ElementReader {
       return try follow(rule, nil, .untagged, because: error(), with: registry)
     }
   }
-
-  /// Whether no policy applies yet, because the rest of the element hasn't come.
-  var isGrowing: Bool { MedleyDecoders.isOwn(decoder) && decoder.isGrowing }
 
   // MARK: - Keeping
 

@@ -21,9 +21,7 @@ extension Polymorphic: Decodable {
       if let (own, position) = RegistryDecoders.of(decoder)?.elements(of: type, from: decoder) {
         return try RegistryDecoders.decode(by: own, at: position)
       }
-      if MedleyDecoders.isOwn(decoder), let decoder = MedleyDecoders.cast(decoder) {
-        return try element(fromOwn: decoder)
-      }
+      if let own = MedleyDecoders.cast(decoder) { return try element(fromOwn: own) }
     }
     guard let registry = RegistryScope.registry(for: Base.self, of: decoder) else {
       return try elementWithoutRegistry(from: decoder)

@@ -27,12 +27,10 @@ extension PolymorphicDecodable {
       let type = ObjectIdentifier(Self.self)
       if let (own, position) = RegistryDecoders.of(decoder)?.elements(of: type, from: decoder) {
         self = try RegistryDecoders.decode(by: own, at: position)
-        return
+      } else {
+        try self.init(fromOther: decoder)
       }
-      if MedleyDecoders.isOwn(decoder) {
-        try self.init(fromOwn: decoder)
-        return
-      }
+      return
     }
     let registry = Self.sharedRegistry
     self = try CaseMaker<Self>.read(from: decoder, with: registry) {
@@ -49,7 +47,7 @@ extension PolymorphicDecodable {
   }
 
   // Never inlined: a function with an optional value looks up its metadata on entry.
-  @inline(never) private init(fromOwn decoder: any Decoder) throws {
+  @inline(never) private init(fromOther decoder: any Decoder) throws {
     try CustomInitProbe.answer(decoder)
     // A sample is decoded while the registry is built, so the registry must not be used.
     if let sample = SampleDecoder.behind(decoder) {

@@ -40,7 +40,7 @@ extension TagPlace {
       return LocatedTag(finding: .tag(first.tag), source: source, position: first.position)
     }
     // Of an object that isn't complete, the tag may still come.
-    if MedleyDecoders.isOwn(decoder), decoder.isGrowing {
+    if decoder.isGrowing {
       return LocatedTag(finding: .missing(nil), source: .whole(decoder))
     }
     let objects = keys.filter { object.object(at: $0)?.isText == false }

@@ -194,7 +194,7 @@ extension UnknownPayload: CustomStringConvertible {
 extension OriginalJSON: Decodable {
   /// Captures the value of a decoder.
   package init(from decoder: any Decoder) throws {
-    if MedleyDecoders.isOwn(decoder), let text = MedleyDecoders.cast(decoder)?.text {
+    if let text = MedleyDecoders.cast(decoder)?.text {
       self = .text(text)
     } else {
       self = .value(try PayloadValue(from: decoder))

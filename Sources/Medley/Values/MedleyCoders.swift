@@ -120,17 +120,6 @@ extension Decoder {
     ObjectIdentifier(Other.self) == jsonType
   }
 
-  /// Whether a decoder is one of Medley's, or one of the core's that wraps another or finds out what
-  /// a type does.
-  @inline(__always) static func isOwn<Other: Decoder>(_: Other) -> Bool {
-    // No type has subclasses, and `type(of:)` takes 40 instructions.
-    let type = ObjectIdentifier(Other.self)
-    return type == jsonType || type == ObjectIdentifier(PayloadValueDecoder.self)
-      || type == ObjectIdentifier(SampleDecoder.self)
-      || type == ObjectIdentifier(ObservedDecoder.self)
-      || type == ObjectIdentifier(CustomInitProbe.self)
-  }
-
   /// Whether a decoder determines which initialiser a type has, or is faster if it knows that.
   @usableFromInline package static func seekTypes<Other: Decoder>(_: Other) -> Bool {
     // Both types are final, and `type(of:)` takes 40 instructions.
