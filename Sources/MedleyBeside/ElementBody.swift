@@ -10,26 +10,12 @@ package enum ElementBody {
   /// Encodes an element without its tag.
   ///
   /// - Parameters:
-  ///   - element: The element.
-  ///   - encoder: The encoder of the body, to which nothing was encoded yet.
-  /// - Returns: The tag.
-  /// - Throws: What the element throws; `EncodingError.invalidValue` if there is no tag.
-  package static func encode(
-    _ element: some TaggedEncodable,
-    to encoder: any Encoder
-  ) throws -> TypeTag {
-    try encode(element, to: encoder) { try element.encode(to: $0) }
-  }
-
-  /// Encodes an element without its tag, by a function.
-  ///
-  /// - Parameters:
   ///   - element: The element, for errors.
   ///   - encoder: The encoder of the body, to which nothing was encoded yet.
-  ///   - encode: Encodes the element with a registry.
+  ///   - encode: Encodes the element with its own registry or another.
   /// - Returns: The tag.
   /// - Throws: What the function throws; `EncodingError.invalidValue` if there is no tag.
-  static func encode(
+  package static func encode(
     _ element: some Encodable,
     to encoder: any Encoder,
     by encode: (any Encoder) throws -> Void

@@ -22,7 +22,7 @@ extension TaggedEncodable {
   /// - Throws: `EncodingError`, as for the element with its tag, and for an unknown element without one.
   /// - Complexity: That of encoding the payload.
   public func encodeBody(to encoder: any Encoder) throws -> TypeTag {
-    try ElementBody.encode(self, to: encoder)
+    try ElementBody.encode(self, to: encoder, by: encode(to:))
   }
 }
 

@@ -150,7 +150,9 @@ private func encodeBody<Element: TaggedEncodable>(
   by encode: (EncodedBody) throws -> Data
 ) throws -> (tag: TypeTag, body: Data) {
   var tag: TypeTag?
-  let data = try encode(EncodedBody { tag = try ElementBody.encode(element, to: $0) })
+  let data = try encode(
+    EncodedBody { tag = try ElementBody.encode(element, to: $0, by: element.encode(to:)) }
+  )
   if let tag { return (tag, data) }
   throw EncodingError.invalid(element, at: [], "The encoder encoded no body.")
 }

@@ -350,7 +350,7 @@ extension PolymorphicJSONEncoder {
     let encoded = try withOutput(
       { output in
         let leading = try output.encode(bodyOf: element) {
-          tag = try ElementBody.encode(element, to: $0)
+          tag = try ElementBody.encode(element, to: $0, by: element.encode(to:))
         }
         if let plain = leading as? PlainTag { tag = plain.tag }
       },
