@@ -142,8 +142,12 @@ extension Document {
     overridingBody overridesBody: Bool,
     at position: Int
   ) throws -> Element {
-    // Without a search for the registry, which takes as long as a small payload.
-    if let elements = elements(of: type), let object = elements.object(at: position, tagged: tag) {
+    // Without a search for the registry, which takes as long as a small payload. Types other than
+    // `Polymorphic` may have an initialiser of their own.
+    if type is any KnownElement.Type,
+      let elements = index.elementDecoder(for: type)?.reporting(type),
+      let object = elements.object(at: position, tagged: tag)
+    {
       return try elements.decode(object, tagged: tag)
     }
     return try type.init(
@@ -151,13 +155,5 @@ extension Document {
       overridingBody: overridesBody,
       from: index.decoder(at: position)
     )
-  }
-
-  /// Returns the decoder of `Polymorphic` elements; nil for other types, which may have an initialiser of
-  /// their own.
-  private func elements<Element: TaggedDecodable>(
-    of type: Element.Type
-  ) -> ReportingElementDecoder<Element>? {
-    type is any KnownElement.Type ? index.elementDecoder(for: type)?.reporting(type) : nil
   }
 }
