@@ -139,9 +139,8 @@ final class CaseFinder: OnlyKeyFinder {
   override func object(at position: Int) -> TaggedObject {
     let object = super.object(at: position)
     guard object.isRegistered, !readAllValues[object.registration] else { return object }
-    let content =
-      index.kind(object.content) == .object
-      ? value.value(in: object.content, index) : DocumentIndex.notFound
+    guard index.kind(object.content) == .object else { return .other(at: position) }
+    let content = value.value(in: object.content, index)
     guard content >= 0 else { return .other(at: position) }
     return TaggedObject(object.registration, at: position, tag: object.tag, content: content)
   }
