@@ -148,7 +148,7 @@ extension CodingUserInfoKey {
   ///
   /// An optional one would take 180 instructions more for each lookup: its layout is only known at run
   /// time.
-  init(own name: String) {
+  package init(own name: String) {
     guard let key = CodingUserInfoKey(rawValue: name) else {
       preconditionFailure("A key may have any name.")
     }

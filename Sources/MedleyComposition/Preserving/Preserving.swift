@@ -183,7 +183,7 @@ final class PreservedOriginal: Sendable {
 // MARK: - Writing values that were just decoded
 
 extension PreservedOriginal {
-  private static let justDecoded = CodingUserInfoKey(rawValue: "Medley.justDecoded")
+  private static let justDecoded = CodingUserInfoKey(own: "Medley.justDecoded")
 
   /// Returns what a value writes that was just decoded; nil if it can't be encoded.
   ///
@@ -192,14 +192,14 @@ extension PreservedOriginal {
   /// each level.
   static func written(_ value: any Encodable, decodedFrom decoder: any Decoder) -> WrittenValue? {
     var userInfo = decoder.userInfo
-    if let justDecoded { userInfo.set(true, for: justDecoded) }
+    userInfo.set(true, for: justDecoded)
     let path = { decoder.codingPath }
     return try? .recorded(at: path, userInfo: userInfo) { try value.encodeStrictly(to: $0) }
   }
 
   /// Whether an encoder writes values that were just decoded.
   private static func areJustDecoded(by encoder: any Encoder) -> Bool {
-    justDecoded.map { encoder.userInfo[$0] != nil } ?? false
+    encoder.userInfo[justDecoded] != nil
   }
 }
 

@@ -177,14 +177,14 @@ enum EmbeddedText {
   /// The settings for texts in a document of a decoder.
   private static func options(in outer: any Decoder) -> CallOptions {
     if let decoder = outer as? ValueDecoder { return decoder.document.settings }
-    let stated = decoderKey.flatMap { outer.userInfo[$0] as? PolymorphicJSONDecoder }
+    let stated = outer.userInfo[decoderKey] as? PolymorphicJSONDecoder
     var options = (stated?.nextCall ?? .standard).options
     options.userInfo = UserInfo(of: outer)
     return CallOptions(options)
   }
 
   /// The key of the decoder whose strategies other decoders use for texts.
-  static let decoderKey = CodingUserInfoKey(rawValue: "Medley.textDecoder")
+  static let decoderKey = CodingUserInfoKey(own: "Medley.textDecoder")
 
   /// Encodes a value as a text.
   ///
@@ -226,8 +226,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   ///
   /// - Parameter decoder: The decoder with the strategies, which later changes apply to as well.
   public mutating func decodeTexts(with decoder: PolymorphicJSONDecoder) {
-    guard let key = EmbeddedText.decoderKey else { return }
-    set(decoder, for: key)
+    set(decoder, for: EmbeddedText.decoderKey)
   }
 }
 
@@ -243,7 +242,6 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   ///
   /// - Parameter decoder: The decoder with the strategies, which later changes apply to as well.
   public mutating func decodeTexts(with decoder: PolymorphicJSONDecoder) {
-    guard let key = EmbeddedText.decoderKey else { return }
-    set(decoder, for: key)
+    set(decoder, for: EmbeddedText.decoderKey)
   }
 }
