@@ -30,19 +30,17 @@ extension Document {
 
   @inline(never) private func firstOriginal(at position: Int) -> PreservedText? {
     guard options.userInfo.isShareable else { return nil }
+    let range = index.range(of: position)
     if let text = registries.textDecodedAgain {
       // Values inside are those of the first document.
-      let (range, start) = (index.range(of: position), text.range.lowerBound)
-      let preserved = PreservedDocument(
-        text.source,
-        isUnchanged: true,
-        decodedBy: Self.decodingAgain(settings)
-      )
+      let start = text.range.lowerBound
+      let decode = Self.decodingAgain(settings)
+      let preserved = PreservedDocument(text.source, isUnchanged: true, decodedBy: decode)
       return PreservedText(preserved, range.lowerBound + start..<range.upperBound + start)
     }
     if mayHaveTrailingCommas {
       let text = index.decoder(at: position).text
-      let added = max(0, index.range(of: position).upperBound - index.certainEnd)
+      let added = max(0, range.upperBound - index.certainEnd)
       let certainEnd = added == 0 ? .max : text.range.upperBound - added
       let decode = Self.decodingAgain(settings, certainUntil: certainEnd)
       return PreservedText(PreservedDocument(text.source, decodedBy: decode), text.range)
@@ -50,7 +48,7 @@ extension Document {
     let decode = Self.decodingAgain(settings, certainUntil: index.certainEnd)
     let preserved = PreservedDocument(bytesSource, decodedBy: decode)
     sharedByKept = preserved
-    return PreservedText(preserved, index.range(of: position))
+    return PreservedText(preserved, range)
   }
 
   /// Returns what decodes values of a text again, as its document decoded them.
