@@ -34,17 +34,13 @@ extension ForeignScalars: ForeignScalarCoding {
     number: String,
     to encoder: any Encoder
   ) throws -> Bool {
-    guard isJSONEncoder(encoder), number.significantDigits <= 38,
-      let decimal = Decimal(string: number)
+    // `contains(_:)` of a string links all of Foundation and ICU: 47 MB in a static program.
+    guard String(reflecting: Swift.type(of: encoder)).parted(at: "JSONEncoder") != nil,
+      number.significantDigits <= 38, let decimal = Decimal(string: number)
     else { return false }
     var container = encoder.singleValueContainer()
     try container.encode(decimal)
     return true
-  }
-
-  private static func isJSONEncoder(_ encoder: any Encoder) -> Bool {
-    // `contains(_:)` of a string links all of Foundation and ICU: 47 MB in a static program.
-    String(reflecting: Swift.type(of: encoder)).parted(at: "JSONEncoder") != nil
   }
 
   package static func placeholder<Value>(for type: Value.Type) -> Value? {
@@ -59,12 +55,8 @@ extension ForeignScalars: ForeignScalarCoding {
 extension String {
   /// The number of significant digits of a number in JSON.
   fileprivate var significantDigits: Int {
-    var count = 0
-    for byte in utf8 {
-      if byte | 0x20 == UInt8(ascii: "e") { break }
-      if byte &- UInt8(ascii: "0") < 10 { count += 1 }
-    }
-    return count
+    let significand = utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    return significand.filter { $0 &- UInt8(ascii: "0") < 10 }.count
   }
 }
 
@@ -86,15 +78,10 @@ extension Date: ForeignScalar {
   /// Reads a number, as `deferredToDate` writes it, or a string in ISO 8601.
   fileprivate init?(_ value: PayloadValue) {
     switch value {
-    case .integer(let seconds):
-      self.init(timeIntervalSinceReferenceDate: Double(seconds))
-    case .double(let seconds):
-      self.init(timeIntervalSinceReferenceDate: seconds)
-    case .string(let string):
-      guard let date = Date(iso8601: string) else { return nil }
-      self = date
-    default:
-      return nil
+    case .integer(let seconds): self.init(timeIntervalSinceReferenceDate: Double(seconds))
+    case .double(let seconds): self.init(timeIntervalSinceReferenceDate: seconds)
+    case .string(let string): self.init(iso8601: string)
+    default: return nil
     }
   }
 }
@@ -104,10 +91,8 @@ extension Data: ForeignScalar {
   fileprivate static var expectation: String { "Base64" }
 
   fileprivate init?(_ value: PayloadValue) {
-    guard case .string(let string) = value, let data = Data(base64Encoded: string) else {
-      return nil
-    }
-    self = data
+    guard case .string(let string) = value else { return nil }
+    self.init(base64Encoded: string)
   }
 }
 
