@@ -108,16 +108,14 @@ extension PayloadValue {
   }
 
   /// Returns an object without the members at paths, and without the objects that are empty then.
-  ///
-  /// The object is at a depth of the paths, all of which lead through it.
-  fileprivate func removing(_ paths: [[String]], _ depth: Int = 0) -> PayloadValue {
+  fileprivate func removing(_ paths: [[String]]) -> PayloadValue {
     guard case .object(let members) = self else { return self }
     return .object(
       members.compactMap { member in
-        let inner = paths.filter { depth < $0.count && $0[depth] == member.key }
-        if inner.contains(where: { $0.count == depth + 1 }) { return nil }
+        let inner = paths.filter { $0.first == member.key }.map { Array($0.dropFirst()) }
+        if inner.contains([]) { return nil }
         if inner.isEmpty { return member }
-        let value = member.value.removing(inner, depth + 1)
+        let value = member.value.removing(inner)
         return value == .object([]) ? nil : (member.key, value)
       }
     )

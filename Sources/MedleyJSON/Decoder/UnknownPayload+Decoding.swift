@@ -56,15 +56,13 @@ extension DocumentIndex {
   ///
   /// - Parameters:
   ///   - position: The position of the value.
-  ///   - paths: The paths, all of which lead through the value.
-  ///   - depth: The number of keys to the value.
+  ///   - paths: The paths, from the value on.
   ///   - bytes: What is appended to.
   /// - Returns: Whether anything is left: false for an object that is empty then.
   @discardableResult
   fileprivate func append(
     _ position: Int,
     without paths: [[String]],
-    _ depth: Int = 0,
     to bytes: inout [UInt8]
   ) -> Bool {
     guard kind(position) == .object, !paths.isEmpty else {
@@ -74,11 +72,11 @@ extension DocumentIndex {
     var container = MergedContainer(of: position, in: self)
     for (place, child) in container.children.enumerated() {
       let key = string(at: child.key)
-      let inner = paths.filter { depth < $0.count && $0[depth] == key }
-      if inner.contains(where: { $0.count == depth + 1 }) { continue }
+      let inner = paths.filter { $0.first == key }.map { Array($0.dropFirst()) }
+      if inner.contains([]) { continue }
       let (unchanged, count) = (container, bytes.count)
       container.begin(place, to: &bytes)
-      if !append(child.value, without: inner, depth + 1, to: &bytes) {
+      if !append(child.value, without: inner, to: &bytes) {
         container = unchanged
         bytes.removeSubrange(count...)
       }
