@@ -74,11 +74,12 @@ class FieldsFinder: TagFinder {
 
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
-    masks = search.table.fieldMasks
+    let masks = search.table.fieldMasks
     let bits = masks.bits.map { (tag: $0.key, position: $0.value) }
     guard masks.areFew, bits.allSatisfy({ $0.tag.utf8.allSatisfy { $0 < 0x80 } }) else {
       return nil
     }
+    self.masks = masks
     names = MemberNames(
       search.index { Kept(TagIndex(bits)) }.names,
       index.convertsKeys

@@ -126,11 +126,18 @@ class PathFinder: TagFinder {
     _ search: TagSearch,
     _ index: DocumentIndex
   ) {
+    var owned = keys
+    if case .member(let member) = payload {
+      let content = SpelledKey(member.name, in: index)
+      owned.append(content)
+      self.content = content
+    } else {
+      content = nil
+    }
     self.keys = keys
     self.payload = payload
-    content = if case .member(let key) = payload { SpelledKey(key.name, in: index) } else { nil }
     tags = search.strings
-    super.init(index, owning: keys + [content].compactMap(\.self))
+    super.init(index, owning: owned)
   }
 
   override func object(at position: Int) -> TaggedObject {
