@@ -117,7 +117,7 @@ extension Source {
     matching: @escaping MatchingElements,
     to encoder: any Encoder
   ) throws -> Bool {
-    guard let encoder = encoder as? ValueEncoder else { return false }
+    guard let encoder = same(encoder) as ValueEncoder? else { return false }
     return try encoder.write(sharesObject: true) { writer in
       let new = try encoder.bytes(of: new)
       let merged = try JSONMerge.merged(
