@@ -81,7 +81,10 @@ package protocol ListedStrings: Decodable {
 extension Decoder {
   /// Whether the value is incomplete: an error in it isn't one of the document yet, so nothing stands
   /// in for it.
-  package var isGrowing: Bool { MedleyDecoders.cast(self)?.outline.isGrowing ?? false }
+  package var isGrowing: Bool {
+    // Without making an existential of another decoder.
+    MedleyDecoders.isJSON(self) && MedleyDecoders.cast(self)?.outline.isGrowing == true
+  }
 }
 
 /// Casts decoders to `MedleyDecoder`.
