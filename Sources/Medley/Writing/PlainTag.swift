@@ -199,7 +199,12 @@ final class DirectContainers: Sendable {
   /// Returns whether an encoder is Foundation's, which merges the containers of one object.
   @inline(__always) func mergesAsFoundation<Other: Encoder>(_ encoder: Other) -> Bool {
     // A super encoder has a key that no key type declares.
-    !reservesSuper && DecoderTraits.isFoundation(type: Other.self)
+    !reservesSuper && Self.foundation.passes(Other.self)
+  }
+
+  private static let foundation = TypeTest { type in
+    let name = DecoderTraits.name(of: type)
+    return ["FoundationEssentials.", "Foundation."].contains(where: name.hasPrefix)
   }
 
   /// Returns how a container with keys of a type can be the encoder's own; nil if all its members must
