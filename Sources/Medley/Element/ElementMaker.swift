@@ -307,7 +307,7 @@ extension ElementMaker {
     with registry: SharedRegistry<Base>
   ) throws -> Element {
     let reader = ElementReader(decoder, of: registry.core, accepting: accepts(of: registry))
-    let located = try reader.locate()
+    let located = try reader.locate(in: registry.core)
     guard case .candidates(let list) = located.finding else {
       return try element(reader.read(located, with: registry), of: registry)
     }

@@ -63,7 +63,7 @@ extension ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Base {
     // The caller may know no more than that decoding has failed.
-    let located = isTaggedBeside ? nil : try? locate()
+    let located = isTaggedBeside ? nil : try? locate(in: registry.core)
     let source = located?.source ?? .whole(decoder)
     try checkEnd(of: entry, at: source)
     do {

@@ -19,6 +19,9 @@ package struct ElementReader {
   /// The decoder of the element.
   let decoder: any Decoder
   /// The registry, without its base.
+  ///
+  /// Where each element comes by, its table is read through a constant of the function: through the
+  /// reader, the whole table would be copied, which takes as long as a tenth of an element.
   let core: RegistryCore
   /// The registries of the decoder, if they were already looked up.
   private let scope: RegistryScope?
@@ -63,13 +66,13 @@ package struct ElementReader {
   ///
   /// - Throws: The errors of the payload and the policies.
   package func read<Base>(with registry: SharedRegistry<Base>) throws -> Polymorphic<Base> {
-    try read(locate(), with: registry)
+    try read(locate(in: registry.core), with: registry)
   }
 
   // MARK: - Finding the tag
 
   /// Finds the tag with the wire form.
-  @inline(never) func locate() throws -> LocatedTag {
+  @inline(never) func locate(in core: RegistryCore) throws -> LocatedTag {
     try core.contents.discriminator.form.tagPlace.locate(in: decoder, among: core.contents.table)
   }
 
@@ -106,6 +109,7 @@ package struct ElementReader {
 
   @inline(__always) func position(of tag: TypeTag, at located: LocatedTag) -> Int? {
     if let position = located.position { return position }
+    let core = core
     return core.contents.table.alternatives.isEmpty
       ? core.contents.table[tag] : core.contents.table.tags(of: located.alternative)[tag]
   }
@@ -244,6 +248,7 @@ package struct ElementReader {
     _ error: () -> any Error
   ) throws -> Polymorphic<Base> {
     if decoder.isGrowing { throw error() }
+    let core = registry.core
     switch rule {
     case .assume(let tag):
       guard let position = core.contents.table[tag] else {
@@ -306,6 +311,7 @@ extension ElementReader {
     _ member: TagMember,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
+    let core = registry.core
     switch member {
     case .value(let value):
       let finding = try TagCandidates(from: value).finding(among: core.contents.table)
@@ -326,6 +332,7 @@ extension ElementReader {
     unregistered tag: TypeTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
+    let core = registry.core
     if let position = core.contents.table.family(of: tag) {
       return try decode(position, tagged: tag, at: located(), with: registry)
     }

@@ -194,7 +194,7 @@ extension ElementReader {
   package func readTagged<Base>(
     with registry: SharedRegistry<Base>
   ) throws -> (tag: TypeTag?, element: Polymorphic<Base>) {
-    let located = try locate()
+    let located = try locate(in: registry.core)
     let element = try read(located, with: registry)
     guard case .tag(let tag) = located.finding else { return (nil, element) }
     return (tag, element)
