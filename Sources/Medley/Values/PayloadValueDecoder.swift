@@ -61,12 +61,12 @@ final class PayloadValueDecoder: Decoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .object = value else { throw mismatch([String: Any].self, "an object") }
+    guard case .object = value else { throw mismatch([String: Any].self, .object) }
     return KeyedDecodingContainer(MembersContainer(self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard case .array(let elements) = value else { throw mismatch([Any].self, "an array") }
+    guard case .array(let elements) = value else { throw mismatch([Any].self, .array) }
     return ValueArray(elements: elements, decoder: self)
   }
 
@@ -171,7 +171,7 @@ private protocol StringKeyedDecodable {
 extension Dictionary: StringKeyedDecodable where Key == String, Value: Decodable {
   fileprivate init(membersOf decoder: PayloadValueDecoder) throws {
     guard case .object(let members) = decoder.value else {
-      throw decoder.mismatch([String: Any].self, "an object")
+      throw decoder.mismatch([String: Any].self, .object)
     }
     self.init(minimumCapacity: members.count)
     try members.forEachFirst { key, value in
@@ -183,22 +183,46 @@ extension Dictionary: StringKeyedDecodable where Key == String, Value: Decodable
 
 // MARK: - Refusing values
 
+/// A kind of value, for messages.
+private enum Kind: Int {
+  case null, boolean, integer, number, string, array, object
+
+  /// The kinds in the same order, with their articles.
+  private static let names = [
+    "null", "a Boolean", "an integer", "a number", "a string", "an array", "an object",
+  ]
+
+  /// The messages by what was expected and what was found.
+  ///
+  /// They are made once: a type that tries kinds one after the other throws one for most values, and
+  /// the text of each took 2,500 instructions.
+  private static let mismatches = names.map { expected in
+    names.map { message(expected, $0) }
+  }
+
+  private static func message(_ expected: String, _ found: String) -> String {
+    "Expected \(expected) but found \(found) instead."
+  }
+
+  func mismatch(_ found: Kind) -> String { Self.mismatches[rawValue][found.rawValue] }
+  func mismatch(_ found: String) -> String { Self.message(Self.names[rawValue], found) }
+}
+
 extension PayloadValueDecoder {
   @inline(never) fileprivate func mismatch(
     _ type: any Any.Type,
-    _ expected: String
+    _ expected: Kind
   ) -> DecodingError {
-    let found =
+    let text =
       switch value {
-      case .null: "null"
-      case .boolean: "a Boolean"
-      case .integer, .unsigned, .double, .number: "a number"
-      case .string: "a string"
-      case .array: "an array"
-      case .object: "an object"
-      case .other(let scalar): "\(Swift.type(of: scalar))"
+      case .null: expected.mismatch(.null)
+      case .boolean: expected.mismatch(.boolean)
+      case .integer, .unsigned, .double, .number: expected.mismatch(.number)
+      case .string: expected.mismatch(.string)
+      case .array: expected.mismatch(.array)
+      case .object: expected.mismatch(.object)
+      case .other(let scalar): expected.mismatch("\(Swift.type(of: scalar))")
       }
-    let text = "Expected \(expected) but found \(found) instead."
     let context = DecodingError.Context(at: codingPath, text)
     return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
@@ -210,12 +234,12 @@ extension PayloadValueDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { value.isNull }
 
   func decode(_ type: Bool.Type) throws -> Bool {
-    guard case .boolean(let boolean) = value else { throw mismatch(type, "a Boolean") }
+    guard case .boolean(let boolean) = value else { throw mismatch(type, .boolean) }
     return boolean
   }
 
   func decode(_ type: String.Type) throws -> String {
-    guard case .string(let string) = value else { throw mismatch(type, "a string") }
+    guard case .string(let string) = value else { throw mismatch(type, .string) }
     return string
   }
 
@@ -261,7 +285,7 @@ extension PayloadValueDecoder: SingleValueDecodingContainer {
     // Zero for a number that every decoder rounds to it, such as `1e-400`.
     case .number(let text):
       WholeNumber(text[...]) ?? (Double(text) == 0 ? WholeNumber(Int64(0)) : nil)
-    default: throw mismatch(type, "an integer")
+    default: throw mismatch(type, .integer)
     }
   }
 
@@ -272,7 +296,7 @@ extension PayloadValueDecoder: SingleValueDecodingContainer {
       case .unsigned(let unsigned): Number(unsigned)
       case .double(let double): Number(double)
       case .number(let text): Number(Double(text) ?? .nan)
-      default: throw mismatch(Number.self, "a number")
+      default: throw mismatch(Number.self, .number)
       }
     guard number.isFinite, number != 0 || value == 0 || value == 0.0 else {
       throw unfit(Number.self)
