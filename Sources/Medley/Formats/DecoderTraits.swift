@@ -149,6 +149,7 @@ extension CodingUserInfoKey {
   /// An optional one would take 180 instructions more for each lookup: its layout is only known at run
   /// time.
   package init(own name: String) {
+    // No name leads here: the initialiser of the standard library takes any.
     guard let key = CodingUserInfoKey(rawValue: name) else {
       preconditionFailure("A key may have any name.")
     }

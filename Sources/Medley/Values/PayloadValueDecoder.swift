@@ -49,13 +49,17 @@ final class PayloadValueDecoder: Decoder {
   var codingPath: [any CodingKey] { path ?? makePath() }
 
   @inline(never) private func makePath() -> [any CodingKey] {
-    // A loop, because a program may walk down further than the stack reaches.
-    var (known, keys) = (self, [any CodingKey]())
-    while known.path == nil, let outer = known.outer {
-      keys.append(known.key ?? WireKey(index: known.index))
-      known = outer
+    // Loops, because a program may walk down further than the stack reaches.
+    var (known, count) = (self, 0)
+    while known.path == nil, let outer = known.outer { (known, count) = (outer, count + 1) }
+    var path = known.path ?? []
+    path.reserveCapacity(path.count + count)
+    var decoder = self
+    while decoder !== known, let outer = decoder.outer {
+      path.append(decoder.key ?? WireKey(index: decoder.index))
+      decoder = outer
     }
-    let path = (known.path ?? []) + keys.reversed()
+    if count > 1 { path[(path.count - count)...].reverse() }
     self.path = path
     return path
   }
