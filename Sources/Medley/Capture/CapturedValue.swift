@@ -24,13 +24,11 @@ struct CapturedValue: Decodable {
   /// Captures a value of a format that provides a scalar as several kinds, one of them a string.
   private static func text(_ decoder: any Decoder) throws -> PayloadValue? {
     let container = try decoder.singleValueContainer()
-    return try PayloadValue.boolean(in: container)
-      ?? .integer(in: container)
-      ?? .number(in: container)
-      ?? (try? container.decode(String.self)).map { .string($0) }
-      ?? object(in: decoder)
-      ?? array(in: decoder)
-      ?? ForeignScalars.coding?.capture(container).map { .other($0) }
+    let scalar: PayloadValue? = .boolean(in: container) ?? .integer(in: container)
+    if let scalar = scalar ?? .number(in: container) { return scalar }
+    if let string = try? container.decode(String.self) { return .string(string) }
+    if let value = try object(in: decoder) ?? array(in: decoder) { return value }
+    return ForeignScalars.coding?.capture(container).map { .other($0) }
   }
 
   /// Captures a value of XML, where an element with members is also text, and all others are text.
