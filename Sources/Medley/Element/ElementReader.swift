@@ -286,7 +286,7 @@ package struct ElementReader {
     // A body has no tag and no wrapper, which a discriminator would look for.
     let discriminator = isTaggedBeside ? nil : core.contents.discriminator
     let scope = scope ?? RegistryScope.find(in: decoder.userInfo)
-    return (scope?.origins ?? core.origins).origin(of: discriminator, reason, scope)
+    return UnknownPayload.Origin(discriminator, reason, in: scope)
   }
 }
 

@@ -82,7 +82,8 @@ extension UnknownPayload: Codable {
     self.init(
       tag: nil,
       content: try OriginalJSON(from: decoder),
-      origin: RegistryScope.find(in: decoder.userInfo)?.origin(of: nil, .untagged) ?? .untagged
+      origin: RegistryScope.find(in: decoder.userInfo)
+        .map { Origin(nil, .untagged, in: $0) } ?? .untagged
     )
   }
 

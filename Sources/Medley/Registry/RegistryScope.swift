@@ -7,8 +7,6 @@ import MedleyBase
 package final class RegistryScope: Sendable, Equatable {
   /// The registries in a list, because there are few: hashing takes more than comparing.
   let registries: [RegistryCore]
-  /// The origins of the unknown elements that decoders with these registries have read.
-  let origins = UnknownPayload.Origins()
 
   package init(_ registries: [RegistryCore] = []) {
     self.registries = registries
@@ -189,16 +187,12 @@ final class RegistryOrigin: OriginSource {
   /// The discriminator, which finds the payload in the content when it is decoded later.
   let discriminator: Discriminator?
   /// The registries of the decoder.
-  ///
-  /// Not their scope, which refers to this object.
-  private let registries: [RegistryCore]?
+  let scope: RegistryScope?
 
   init(_ discriminator: Discriminator?, _ scope: RegistryScope?) {
     self.discriminator = discriminator
-    registries = scope?.registries
+    self.scope = scope
   }
-
-  var scope: RegistryScope? { registries.map { RegistryScope($0) } }
 
   func ownKeys(of tag: TypeTag?) -> [String] {
     guard let form = discriminator?.form else { return [] }
@@ -210,45 +204,18 @@ final class RegistryOrigin: OriginSource {
 }
 
 extension UnknownPayload.Origin {
+  /// Creates the origin of an element that a decoder with registries has read.
+  ///
+  /// The discriminator is nil if none has read the element: its tag, if it has one, stands beside it.
+  package convenience init(
+    _ discriminator: Discriminator?,
+    _ reason: UnknownPayload.Reason,
+    in scope: RegistryScope?
+  ) {
+    self.init(reason, RegistryOrigin(discriminator, scope))
+  }
+
   private var registryOrigin: RegistryOrigin? { source as? RegistryOrigin }
   var discriminator: Discriminator? { registryOrigin?.discriminator }
   var scope: RegistryScope? { registryOrigin?.scope }
-}
-
-extension UnknownPayload {
-  /// The origins that elements share.
-  struct Origins: Sendable {
-    private let known = Lock<[Origin]>([])
-    /// A bound, because applications may make registries without end.
-    private static let limit = 16
-
-    /// Returns the origin of an element.
-    func origin(
-      of discriminator: Discriminator?,
-      _ reason: Reason,
-      _ scope: RegistryScope?
-    ) -> Origin {
-      known.withLock { known in
-        for origin in known
-        where origin.discriminator?.form === discriminator?.form && origin.reason == reason {
-          return origin
-        }
-        let origin = Origin(reason, RegistryOrigin(discriminator, scope))
-        // A malformed element has an error of its own.
-        if case .malformed = reason { return origin }
-        if known.count < Self.limit { known.append(origin) }
-        return origin
-      }
-    }
-  }
-}
-
-extension RegistryScope {
-  /// Returns the origin of an element that a decoder with these registries has read.
-  package func origin(
-    of discriminator: Discriminator?,
-    _ reason: UnknownPayload.Reason
-  ) -> UnknownPayload.Origin {
-    origins.origin(of: discriminator, reason, self)
-  }
 }

@@ -32,8 +32,6 @@ package final class RegistryCore: Sendable {
   /// elements inside may fail it.
   let isGuarded: Bool
   package let contents: RegistryContents
-  /// The origins of the unknown elements of decoders without registries.
-  let origins = UnknownPayload.Origins()
   /// Whether the process keeps it for a generic type.
   let isKept: Bool
 

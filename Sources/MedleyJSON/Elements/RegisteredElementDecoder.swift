@@ -44,7 +44,7 @@ where Maker.Element == Element, Maker.Base == Base {
     }
     self.registry = registry
     scope = RegistryScope.find(in: index.document.userInfo) ?? RegistryScope()
-    unregistered = scope.origin(of: registry.core.contents.discriminator, .unregistered)
+    unregistered = .init(registry.core.contents.discriminator, .unregistered, in: scope)
     accepts = Maker.accepts(of: registry)
     shownKey =
       index.convertsKeys ? registry.core.tagKey.map { WireKey(SnakeCase.camelCase($0)) } : nil
