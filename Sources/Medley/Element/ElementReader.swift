@@ -23,18 +23,16 @@ package struct ElementReader {
   /// Where each element comes by, its table is read through a constant of the function: through the
   /// reader, the whole table would be copied, which takes as long as a tenth of an element.
   let core: RegistryCore
-  /// The registries of the decoder, if they were already looked up.
-  private let scope: RegistryScope?
-  /// The origin of unregistered elements, if it was already looked up.
-  private let unregistered: UnknownPayload.Origin?
   /// A function that returns whether an unknown payload can be represented; nil if every one can.
   let accepts: PayloadTest?
+  /// The origin of unregistered elements, if the caller has it.
+  package var unregistered: UnknownPayload.Origin?
   /// Whether the caller takes errors whose text isn't made.
-  let takesPending: Bool
+  package var takesPending = false
   /// The key of the tag as paths show it, if a decoder converts that of the registry.
-  private let shownKey: WireKey?
+  package var shownKey: WireKey?
   /// Whether the tag stands beside the element, which is the payload alone.
-  let isTaggedBeside: Bool
+  package var isTaggedBeside = false
 
   /// A function that returns whether an enum has a case for an unknown payload.
   package typealias PayloadTest = (UnknownPayload) -> Bool
@@ -42,20 +40,10 @@ package struct ElementReader {
   package init(
     _ decoder: any Decoder,
     of core: RegistryCore,
-    scope: RegistryScope? = nil,
-    unregistered: UnknownPayload.Origin? = nil,
-    accepting accepts: PayloadTest? = nil,
-    takingPending takesPending: Bool = false,
-    showing shownKey: WireKey? = nil,
-    taggedBeside isTaggedBeside: Bool = false
+    accepting accepts: PayloadTest? = nil
   ) {
-    self.isTaggedBeside = isTaggedBeside
-    self.takesPending = takesPending
-    self.shownKey = shownKey
     self.decoder = decoder
     self.core = core
-    self.scope = scope
-    self.unregistered = unregistered
     self.accepts = accepts
   }
 
@@ -285,7 +273,7 @@ package struct ElementReader {
     if case .unregistered = reason, let unregistered { return unregistered }
     // A body has no tag and no wrapper, which a discriminator would look for.
     let discriminator = isTaggedBeside ? nil : core.contents.discriminator
-    let scope = scope ?? RegistryScope.find(in: decoder.userInfo)
+    let scope = RegistryScope.find(in: decoder.userInfo)
     return UnknownPayload.Origin(discriminator, reason, in: scope)
   }
 }

@@ -129,12 +129,8 @@ extension SharedRegistry {
     guard let tag else {
       return try Maker.read(from: decoder, with: self) { try Maker.read($0, of: $1, with: self) }
     }
-    let reader = ElementReader(
-      core.sharing(decoder),
-      of: core,
-      accepting: Maker.accepts(of: self),
-      taggedBeside: true
-    )
+    var reader = ElementReader(core.sharing(decoder), of: core, accepting: Maker.accepts(of: self))
+    reader.isTaggedBeside = true
     let element = try reader.read(tagged: tag, overridingBody: overridesBody, with: self)
     return try Maker.element(element, of: self)
   }

@@ -23,8 +23,7 @@ where Maker.Element == Element, Maker.Base == Base {
   private let decoders: UnsafeMutableBufferPointer<Unmanaged<AnyEntryDecoder>>
   /// The registry, which retains the decoders that are replaced.
   private let registry: SharedRegistry<Base>
-  private let scope: RegistryScope
-  /// The origin of unregistered elements, so that it isn't searched for each.
+  /// The origin of unregistered elements, which share it.
   private let unregistered: UnknownPayload.Origin
   private let accepts: ElementReader.PayloadTest?
   /// The converted key of the tags, if keys are converted.
@@ -43,7 +42,7 @@ where Maker.Element == Element, Maker.Base == Base {
       unsafe decoders.initializeElement(at: position, to: .passRetained(entry.decoder))
     }
     self.registry = registry
-    scope = RegistryScope.find(in: index.document.userInfo) ?? RegistryScope()
+    let scope = RegistryScope.find(in: index.document.userInfo)
     unregistered = .init(registry.core.contents.discriminator, .unregistered, in: scope)
     accepts = Maker.accepts(of: registry)
     shownKey =
@@ -192,15 +191,10 @@ where Maker.Element == Element, Maker.Base == Base {
     _ object: TaggedObject,
     _ mark: inout IssueMark
   ) throws -> Element {
-    let reader = ElementReader(
-      index.decoder(at: object.position),
-      of: registry.core,
-      scope: scope,
-      unregistered: unregistered,
-      accepting: accepts,
-      takingPending: mark.takesPending,
-      showing: shownKey
-    )
+    var reader = reader(at: object.position)
+    reader.unregistered = unregistered
+    reader.takesPending = mark.takesPending
+    reader.shownKey = shownKey
     let element: Polymorphic<Base>
     if object.isUnregistered, finder.tellsUnregistered {
       element = try reader.read(unregistered: finder.tag(of: object), with: registry)
@@ -220,19 +214,18 @@ where Maker.Element == Element, Maker.Base == Base {
     return value
   }
 
+  private func reader(at position: Int) -> ElementReader {
+    ElementReader(index.decoder(at: position), of: registry.core, accepting: accepts)
+  }
+
   /// Applies the policy for an invalid payload: keeps the element as unknown, or throws.
   @inline(never) private func recover(
     from error: any Error,
     _ object: TaggedObject,
     besideTag: TypeTag?
   ) throws -> Element {
-    let reader = ElementReader(
-      index.decoder(at: object.position),
-      of: registry.core,
-      scope: scope,
-      accepting: accepts,
-      taggedBeside: besideTag != nil
-    )
+    var reader = reader(at: object.position)
+    reader.isTaggedBeside = besideTag != nil
     let tag = besideTag ?? finder.tag(of: object)
     return try Maker.element(reader.recover(from: error, tagged: tag, with: registry), of: registry)
   }
