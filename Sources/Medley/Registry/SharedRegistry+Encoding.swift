@@ -178,19 +178,15 @@ extension SharedRegistry {
     sharesObject: Bool
   ) throws {
     if let payload = unknownCase?.extract?(base) {
-      try payload.write(to: encoder, sharesObject: sharesObject)
-      return
+      return try payload.write(to: encoder, sharesObject: sharesObject)
     }
     // The existential of a large base is allocated.
     let type = encoders.isConcrete ? Base.self : type(of: base as Any)
-    if !core.contents.valuePositions.isEmpty,
-      let positions = core.contents.valuePositions[ObjectIdentifier(type)],
+    if let positions = core.contents.valuePositions[ObjectIdentifier(type)],
       let position = positions.first(where: { core.contents.entries[$0].isValue(base) })
     {
-      try encoders[position].tag.encode(to: encoder)
-      return
+      return try encoders[position].tag.encode(to: encoder)
     }
-    if encoders.isPlainEnum, try core.encodeCase(of: base, to: encoder) { return }
     let own = core.contents.positions[ObjectIdentifier(type)] ?? []
     // The base may be the payload of another value of the base: `case not(Item)`.
     if let position = own.first(where: {
@@ -198,15 +194,12 @@ extension SharedRegistry {
     }) {
       return try encoders[position].encode(base, to: encoder)
     }
-    if !encoders.isPlainEnum {
-      if try encodeExtracted(base, with: encoders, to: encoder) { return }
-      if try core.encodeCase(of: base, to: encoder) { return }
-    }
+    // Those of a plain enum were asked before.
+    if !encoders.isPlainEnum, try encodeExtracted(base, with: encoders, to: encoder) { return }
+    if try core.encodeCase(of: base, to: encoder) { return }
     if let position = core.valueCase(of: base, type) {
       try encoders[position].tag.encode(to: encoder)
-      return
-    }
-    if let payload = RegistryCore.unknownPayload(in: base) {
+    } else if let payload = RegistryCore.unknownPayload(in: base) {
       try payload.write(to: encoder, sharesObject: sharesObject)
     } else if let position = own.first(where: { core.contents.entries[$0].isPayload(base) }) {
       try encoders[position].encode(base, to: encoder)
