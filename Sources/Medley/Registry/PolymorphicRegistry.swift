@@ -214,7 +214,7 @@ extension PolymorphicRegistry {
   var shared: SharedRegistry<Base> { SharedRegistry(draft?.core() ?? sealed) }
 
   /// Whether the process keeps it for a generic type.
-  @inline(__always) var isKept: Bool { draft == nil && sealed.isKept }
+  @inline(__always) var isKept: Bool { draft == nil && sealed.site != nil }
 
   /// Encodes a value that states its payload; see `SharedRegistry.encode`.
   ///
@@ -374,40 +374,28 @@ extension PolymorphicRegistry {
   ) -> Self {
     // By the base: looking up the type of its registry takes 320 instructions.
     let base = ObjectIdentifier(Base.self)
-    let known = keptRegistries.find(base, as: KeptRegistry.self)
-    if let core = known?.read({ $0.isOf(fileID, line) ? $0.core : nil }) {
+    let known = keptRegistries.find(base, as: RegistryCore.self)
+    if let core = known?.read({ $0.isKept(at: fileID, line) ? $0 : nil }) {
       return Self(SharedRegistry(core: core))
     }
     let made = Self(discriminator(), ignoringCase: ignoresCase, policies: policies(), build)
-    let kept = keptRegistries.insert(
-      KeptRegistry(RegistryCore(made.contents, isKept: true), fileID, line),
-      for: base
-    )
+    let core = RegistryCore(made.contents, keptAt: (fileID, line))
+    let kept = keptRegistries.insert(core, for: base)
     // Another thread may have been faster.
-    return kept.isOf(fileID, line) ? Self(SharedRegistry(core: kept.core)) : made
+    return kept.isKept(at: fileID, line) ? Self(SharedRegistry(core: kept)) : made
   }
 }
 
 /// The registries of generic types, by their bases.
 private let keptRegistries = TypeCache()
 
-/// A registry, and the call that made it.
-private final class KeptRegistry: Sendable {
-  let core: RegistryCore
-  private let file: StaticString
-  private let line: UInt
-
-  init(_ core: RegistryCore, _ file: StaticString, _ line: UInt) {
-    self.core = core
-    self.file = file
-    self.line = line
-  }
-
-  func isOf(_ file: StaticString, _ line: UInt) -> Bool {
-    guard line == self.line, file.hasPointerRepresentation, self.file.hasPointerRepresentation,
-      file.utf8CodeUnitCount == self.file.utf8CodeUnitCount
+extension RegistryCore {
+  /// Returns whether a call has made the registry for a generic type.
+  fileprivate func isKept(at file: StaticString, _ line: UInt) -> Bool {
+    guard let site, line == site.line, file.hasPointerRepresentation,
+      site.file.hasPointerRepresentation, file.utf8CodeUnitCount == site.file.utf8CodeUnitCount
     else { return false }
     // Mostly one literal. Comparing the names takes a third of an element.
-    return FieldKey(file).address == FieldKey(self.file).address || "\(file)" == "\(self.file)"
+    return FieldKey(file).address == FieldKey(site.file).address || "\(file)" == "\(site.file)"
   }
 }

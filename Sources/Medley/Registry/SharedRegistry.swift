@@ -32,12 +32,12 @@ package final class RegistryCore: Sendable {
   /// elements inside may fail it.
   let isGuarded: Bool
   package let contents: RegistryContents
-  /// Whether the process keeps it for a generic type.
-  let isKept: Bool
+  /// The call that made it, if the process keeps it for a generic type.
+  let site: (file: StaticString, line: UInt)?
 
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
-  init(_ contents: RegistryContents, isKept: Bool = false) {
-    self.isKept = isKept
+  init(_ contents: RegistryContents, keptAt site: (file: StaticString, line: UInt)? = nil) {
+    self.site = site
     base = ObjectIdentifier(contents.base)
     cases = Lock(Array(repeating: nil, count: contents.entries.count))
     hasElements = contents.entries.contains(where: \.isElement)
