@@ -15,39 +15,25 @@ import MedleyBase
 /// ```
 public struct RegistrationError: Error, Sendable {
   /// The kind of the mistake.
-  public var code: Code { mistake.code }
+  public let code: Code
 
   /// The tag of the mistake, if there is one.
-  public var tag: TypeTag? { mistake.tag }
+  public let tag: TypeTag?
 
   /// A description of the mistake, the registrations involved, and the remedy.
-  public var description: String { mistake.remedy.map { "\(mistake.text) \($0)" } ?? mistake.text }
+  public var description: String { remedy.map { "\(text) \($0)" } ?? text }
 
   /// Each problem, if validating found several; else empty.
-  public var problems: [RegistrationError] { mistake.problems }
+  public let problems: [RegistrationError]
 
-  private var mistake: Mistake { storage.mistake }
-  private let storage: Storage
+  /// The mistake, without the remedy if that is apart.
+  private let text: String
+
+  /// What to do, and which registration it is about, if decoding or encoding meets the mistake.
+  private let remedy: String?
 
   /// Whether the error that contains this one has the fact.
   private var isDescribed = false
-
-  private struct Mistake: Sendable {
-    let code: Code
-    let tag: TypeTag?
-    let problems: [RegistrationError]
-    /// The mistake, without the remedy if that is apart.
-    let text: String
-    /// What to do, and which registration it is about, if decoding or encoding meets the mistake.
-    let remedy: String?
-  }
-
-  /// One reference, because the code that copies a struct is compiled for each type.
-  private final class Storage: Sendable {
-    let mistake: Mistake
-
-    init(_ mistake: Mistake) { self.mistake = mistake }
-  }
 
   /// Creates the error for a mistake.
   ///
@@ -66,11 +52,15 @@ public struct RegistrationError: Error, Sendable {
     _ text: String,
     remedy: String? = nil
   ) {
-    storage = Storage(Mistake(code: code, tag: tag, problems: problems, text: text, remedy: remedy))
+    self.code = code
+    self.tag = tag
+    self.problems = problems
+    self.text = text
+    self.remedy = remedy
   }
 
   /// The mistake without its remedy and without registrations.
-  var fact: String { mistake.text.bounded() }
+  var fact: String { text.bounded() }
 
   /// The kind of a ``RegistrationError``.
   ///
@@ -140,7 +130,7 @@ extension RegistrationError: CustomStringConvertible {}
 extension RegistrationError: TextOutputStreamable {
   /// Writes the description; as the underlying error of one with the fact, the code and the remedy.
   public func write(to target: inout some TextOutputStream) {
-    target.write(isDescribed ? "\(code). \(mistake.remedy ?? "")" : description)
+    target.write(isDescribed ? "\(code). \(remedy ?? "")" : description)
   }
 
   /// The error as the underlying error of one with the fact.
