@@ -246,10 +246,13 @@ extension ElementMaker {
   @inline(never) private static func readAny(
     _ unread: DirectFinding,
     of decoder: any Decoder,
-    with registry: SharedRegistry<Base>
+    with registry: SharedRegistry<Base>,
+    after tried: ElementReader.Tried? = nil
   ) throws -> Element {
     func reader(_ decoder: any Decoder) -> ElementReader {
-      ElementReader(decoder, of: registry.core, accepting: accepts(of: registry))
+      var reader = ElementReader(decoder, of: registry.core, accepting: accepts(of: registry))
+      reader.tried = tried
+      return reader
     }
     let element =
       switch unread {
@@ -296,25 +299,7 @@ extension ElementMaker {
         failures.append((position, error))
       }
     }
-    return try readFailed(failures, trials, from: decoder, with: registry)
-  }
-
-  /// Does what the policies say of an element that none of several types decodes.
-  @inline(never) private static func readFailed(
-    _ failures: [TrialFailure],
-    _ trials: Trials,
-    from decoder: any Decoder,
-    with registry: SharedRegistry<Base>
-  ) throws -> Element {
-    let reader = ElementReader(decoder, of: registry.core, accepting: accepts(of: registry))
-    let located = try reader.locate(in: registry.core)
-    guard case .candidates(let list) = located.finding else {
-      return try element(reader.read(located, with: registry), of: registry)
-    }
-    return try element(
-      reader.readFirst(of: list, at: located, with: registry, after: failures, trials),
-      of: registry
-    )
+    return try readAny(.nothing, of: decoder, with: registry, after: (failures, trials))
   }
 }
 

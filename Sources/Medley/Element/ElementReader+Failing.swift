@@ -167,20 +167,16 @@ extension ElementReader {
   ///   - candidates: The types.
   ///   - located: The place of the element.
   ///   - registry: The registry.
-  ///   - failures: What the types have thrown that were tried before.
-  ///   - trials: The attempts, with those of these types.
   /// - Returns: The element.
   /// - Throws: What the policies of the registry say if none does.
   func readFirst<Base>(
     of candidates: CandidateList,
     at located: LocatedTag,
-    with registry: SharedRegistry<Base>,
-    after failures: [TrialFailure] = [],
-    _ trials: Trials = Trials()
+    with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     lazy var depth = decoder.codingPath.count
     var errors: [TrialFailure] = []
-    var trials = trials
+    var trials = tried?.trials ?? Trials()
     for candidate in candidates.toTry {
       if candidates.selects(candidate) {
         return try decode(candidate.position, tagged: candidate.tag, at: located, with: registry)
@@ -191,7 +187,7 @@ extension ElementReader {
         continue
       }
       do {
-        if let failure = failures.error(of: candidate.position) { throw failure }
+        if let failure = tried?.failures.error(of: candidate.position) { throw failure }
         return try IssueCollector.attempting(in: candidate.tag, isTrial: true, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {
             try UnknownMembers.inElement(at: decoder, taggedBy: core.tagKeys) {

@@ -33,6 +33,10 @@ package struct ElementReader {
   package var shownKey: WireKey?
   /// Whether the tag stands beside the element, which is the payload alone.
   package var isTaggedBeside = false
+  /// What the types have thrown that the caller has tried, and the attempts with these.
+  var tried: Tried?
+
+  typealias Tried = (failures: [TrialFailure], trials: Trials)
 
   /// A function that returns whether an enum has a case for an unknown payload.
   package typealias PayloadTest = (UnknownPayload) -> Bool
