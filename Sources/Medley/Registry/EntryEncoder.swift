@@ -43,9 +43,7 @@ class AnyEntryEncoder {
   /// This is for a type that isn't `Encodable`; one of its subclasses may be.
   func encode<Value>(_ value: Value, to encoder: any Encoder) throws {
     guard let encodable = value as? any Encodable else { throw unencodable(value, encoder) }
-    if try !PayloadTaker.take(.payload(encodable, tag, isDirect: false), by: encoder) {
-      try tag.encode(encodable, to: encoder)
-    }
+    try writeChecked(encodable, to: encoder)
   }
 
   /// Encodes a base that is the payload itself as the next element of an array, and takes it.
