@@ -60,27 +60,11 @@ class AnyEntryEncoder {
   /// - Throws: What the payload throws; `EncodingError.invalidValue` if it stores another tag.
   @inline(__always) final func write(_ payload: some Encodable, to encoder: any Encoder) throws {
     if let plainTag, try plainTag.encode(payload, to: encoder) { return }
-    try writeRest(payload, to: encoder)
-  }
-
-  /// Writes a payload that isn't written with a plain tag.
-  @inline(__always) private func writeRest(
-    _ payload: some Encodable,
-    to encoder: any Encoder
-  ) throws {
     if isApart, !PayloadTaker.isOne(encoder) {
       if isBare { try payload.encode(to: encoder) } else { try tag.encode(payload, to: encoder) }
     } else {
       try writeChecked(payload, to: encoder)
     }
-  }
-
-  /// Writes a payload that isn't written with a plain tag, in code that isn't compiled for its type.
-  @inline(never) fileprivate final func writeRest(
-    of payload: any Encodable,
-    to encoder: any Encoder
-  ) throws {
-    try writeRest(payload, to: encoder)
   }
 
   /// Writes a payload that needs more than its tag, or for an encoder that needs more.
@@ -221,8 +205,7 @@ final class FieldsEntryEncoder<Base>: EncodableEntryEncoder<Base, EncodedFields>
   override func encodePayload(in base: Base, to encoder: any Encoder) throws -> Bool {
     guard let fields = fields?(base) else { return false }
     let payload = EncodedFields(fields: fields, order: ObjectIdentifier(self))
-    if let plainTag, try plainTag.encode(payload, to: encoder) { return true }
-    try writeRest(of: payload, to: encoder)
+    try write(payload, to: encoder)
     return true
   }
 }
