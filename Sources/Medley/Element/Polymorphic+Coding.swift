@@ -77,7 +77,8 @@ extension Polymorphic: Encodable {
     case .unknown(let payload):
       try payload.write(to: encoder, sharesObject: sharesObject)
     case .known(let base):
-      let registry = EncoderRegistries.registry(for: Base.self, of: encoder)
+      let core = EncoderRegistries.find(ObjectIdentifier(Base.self), of: encoder)
+      let registry = SharedRegistry<Base>(core)
       try Self.encode(base, with: registry, to: encoder, sharesObject: sharesObject)
     }
   }
@@ -145,15 +146,7 @@ private enum EncoderRegistries {
   }
 
   /// Returns the registry for a base in the user information of an encoder; nil if there is none.
-  static func registry<Base>(
-    for base: Base.Type,
-    of encoder: some Encoder
-  ) -> SharedRegistry<Base>? {
-    guard let registry = find(ObjectIdentifier(base), of: encoder) else { return nil }
-    return SharedRegistry(core: registry)
-  }
-
-  private static func find<Other: Encoder>(
+  static func find<Other: Encoder>(
     _ base: ObjectIdentifier,
     of encoder: Other
   ) -> RegistryCore? {

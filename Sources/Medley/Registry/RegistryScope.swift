@@ -46,8 +46,7 @@ package final class RegistryScope: Sendable, Equatable {
 
   /// Returns the registry for a base.
   package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
-    guard let registry = registry(ObjectIdentifier(base)) else { return nil }
-    return SharedRegistry(core: registry)
+    SharedRegistry(registry(ObjectIdentifier(base)))
   }
 }
 
@@ -154,9 +153,7 @@ enum InstalledRegistries {
       return SharedRegistry(core: known.read { $0 })
     }
     // Without the lock: to make a declared registry may ask for others.
-    guard let registry = freeze(base, nil) ?? freeze(base, SharedRegistry<Base>.declared?.core)
-    else { return nil }
-    return SharedRegistry(core: registry)
+    return SharedRegistry(freeze(base, nil) ?? freeze(base, SharedRegistry<Base>.declared?.core))
   }
 
   /// The registry of a base from now on: the one in use, the installed one, or the declared one.
