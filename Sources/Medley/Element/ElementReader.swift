@@ -115,14 +115,11 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     let entry = core.contents.entries[position]
-    guard core.isGuarded else {
-      return try decode(entry, tagged: tag, at: located.source, with: registry)
-    }
-    guard isAvailable(entry) else {
+    if core.isGuarded, !isAvailable(entry) {
       let error = unavailable(tag)
       return try follow(policies.unknown.rule, tag, .unavailable, because: error, with: registry)
     }
-    let enclosing = policies.malformed.rule.enclosing
+    let enclosing = core.isGuarded ? policies.malformed.rule.enclosing : nil
     return try decode(entry, tagged: tag, at: located.source, in: enclosing, with: registry)
   }
 
