@@ -138,13 +138,12 @@ enum InstalledRegistries {
   static func install(_ registry: RegistryCore) -> Bool {
     // The replaced one is released without the lock, because its functions may be all that refers to
     // an object of the app.
-    let replaced: (isInstalled: Bool, RegistryScope?) = pending.withLock { pending in
-      guard frozen.find(registry.base) == nil else { return (false, nil) }
-      let replaced = pending
-      pending = pending.inserting(registry)
-      return (true, replaced)
+    let replaced: RegistryScope? = pending.withLock { pending in
+      guard frozen.find(registry.base) == nil else { return nil }
+      defer { pending = pending.inserting(registry) }
+      return pending
     }
-    return replaced.isInstalled
+    return replaced != nil
   }
 
   static func frozen<Base>(for type: Base.Type) -> SharedRegistry<Base>? {
