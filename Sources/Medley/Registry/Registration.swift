@@ -181,7 +181,7 @@ package final class Registration: @unchecked Sendable {
     isConverted = true
     isElement = false
     decoder = ValueEntryDecoder(make)
-    makeEncoder = { EntryEncoder.make(nil as (@Sendable (Base) -> NoContent?)?, $0) }
+    makeEncoder = { EncodableEntryEncoder<Base, NoContent>($0) }
     isExtracted = false
     embed = { _ in nil }
     observe = nil
