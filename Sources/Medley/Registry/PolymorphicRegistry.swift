@@ -197,17 +197,11 @@ extension PolymorphicRegistry {
     get { draft?.contents ?? sealed.contents }
     // In place: copies would make registering many types take quadratic time.
     _modify {
-      let draft = makeDraft()
-      yield &draft.contents
+      let isOwn = isKnownUniquelyReferenced(&draft)
+      let own = (isOwn ? draft : nil) ?? RegistryDraft(contents)
+      draft = own
+      yield &own.contents
     }
-  }
-
-  private mutating func makeDraft() -> RegistryDraft {
-    let isOwn = isKnownUniquelyReferenced(&draft)
-    if isOwn, let draft { return draft }
-    let draft = RegistryDraft(contents)
-    self.draft = draft
-    return draft
   }
 
   /// The contents, for readers.
