@@ -146,10 +146,7 @@ private enum EncoderRegistries {
   }
 
   /// Returns the registry for a base in the user information of an encoder; nil if there is none.
-  static func find<Other: Encoder>(
-    _ base: ObjectIdentifier,
-    of encoder: Other
-  ) -> RegistryCore? {
+  static func find<Other: Encoder>(_ base: ObjectIdentifier, of encoder: Other) -> RegistryCore? {
     guard known.passes(Other.self) else {
       if let taker = PayloadTaker.cast(encoder) { return find(base, of: taker.base) }
       return RegistryScope.find(in: encoder.userInfo)?.registry(base)

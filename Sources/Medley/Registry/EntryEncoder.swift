@@ -192,12 +192,11 @@ private final class ExtractingEntryEncoder<Base, Extracted: OptionalPayload>:
 
 /// An encoder of the fields that a function returns for a base.
 final class FieldsEntryEncoder<Base>: EncodableEntryEncoder<Base, EncodedFields> {
-  private let fields: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?
+  typealias Fields = @Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?
 
-  init(
-    _ fields: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?,
-    _ tag: PayloadTag
-  ) {
+  private let fields: Fields?
+
+  init(_ fields: Fields?, _ tag: PayloadTag) {
     self.fields = fields
     super.init(tag)
   }

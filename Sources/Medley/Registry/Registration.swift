@@ -192,7 +192,7 @@ package final class Registration: @unchecked Sendable {
   /// Creates a registration that is only encoded if no function reads fields.
   init<Base>(
     reading read: (@Sendable (inout FieldReader) throws -> Base)?,
-    writing write: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?,
+    writing write: FieldsEntryEncoder<Base>.Fields?,
     _ terms: Terms
   ) {
     type = EncodedFields.self
