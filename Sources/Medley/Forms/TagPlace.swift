@@ -50,6 +50,16 @@ extension TagPlace {
     if case .path(let keys, .element) = self, keys.count == 1 { keys[0] } else { nil }
   }
 
+  /// The keys of the tag or of its parts; nil for places without.
+  private var keys: [MemberKey]? {
+    switch self {
+    case .path(let keys, _), .members(let keys): keys
+    case .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere,
+      .alternatives:
+      nil
+    }
+  }
+
   /// The kind of element in which the tag can stand; nil for any kind.
   package var shape: ValueKind? {
     switch self {
@@ -81,13 +91,7 @@ extension TagPlace {
   var isTagless: Bool { isPayloadWhole && tagPaths.isEmpty && each.count == 1 }
 
   /// Whether it has the keys that it needs.
-  var isComplete: Bool {
-    switch self {
-    case .path(let keys, _), .members(let keys): !keys.isEmpty
-    case .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere: true
-    case .alternatives(let all): all.places.allSatisfy(\.isComplete)
-    }
-  }
+  var isComplete: Bool { each.allSatisfy { $0.keys?.isEmpty != true } }
 
   /// Whether the fields of the types tell the type, or they are tried.
   var usesCandidates: Bool { deducesTypes || each.contains { $0.isEqual(to: .trial) } }
@@ -96,11 +100,7 @@ extension TagPlace {
   package var deducesTypes: Bool { each.contains { $0.isEqual(to: .fields) } }
 
   /// Whether a list of tags stands for the first that is registered.
-  var takesLists: Bool {
-    each.contains { place in
-      if case .path(let keys, _) = place { keys.contains(where: \.isList) } else { false }
-    }
-  }
+  var takesLists: Bool { each.contains { $0.keys?.contains(where: \.isList) == true } }
 
   /// Whether an object with one member may be a tag and its content.
   package var readsLoneMembers: Bool { shape == .object && !isPayloadWhole && tagPaths.isEmpty }
@@ -196,13 +196,8 @@ extension TagPlace {
   /// The paths of the tag, or of its parts, among the members of the element; empty for several
   /// places.
   @inline(never) package var tagPaths: [[String]] {
-    switch self {
-    case .path(let keys, _): [keys.map(\.name)]
-    case .members(let keys): keys.map { [$0.name] }
-    case .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere,
-      .alternatives:
-      []
-    }
+    let names = keys?.map(\.name) ?? []
+    return if case .path = self { [names] } else { names.map { [$0] } }
   }
 
   /// The same as keys of members.

@@ -20,13 +20,13 @@ package import MedleyBase
 /// whoever sent the data. The ``remedy`` is for you: only this error has it. Printed, it is the code, the tag and the remedy.
 public struct DiscriminatorError: Error, Sendable, CustomStringConvertible {
   /// The kind of the error.
-  public var code: Code { cause.code }
+  public var code: Code { cause.details.code }
 
   /// The tag that was found; nil if there is none or if it can't be a ``TypeTag``.
-  public var tag: TypeTag? { cause.tag }
+  public var tag: TypeTag? { cause.details.tag }
 
   /// The expected tags, in the order of their registration.
-  public var knownTags: [TypeTag] { cause.tags }
+  public var knownTags: [TypeTag] { cause.details.tags }
 
   /// The known tag that is most similar to the one that was found, if there is one.
   public var nearest: TypeTag? { cause.text.nearest }
@@ -51,7 +51,7 @@ public struct DiscriminatorError: Error, Sendable, CustomStringConvertible {
       error: DecodingError?
     )]
   {
-    cause.candidates?(.max) ?? []
+    cause.details.candidates?(.max) ?? []
   }
 
   /// What was expected, what was found, and where.
@@ -70,13 +70,13 @@ public struct DiscriminatorError: Error, Sendable, CustomStringConvertible {
   /// // Register a type for the tag, or keep unknown payloads with
   /// // the policy .keep.
   /// ```
-  public var remedy: String? { cause.remedy }
+  public var remedy: String? { cause.details.remedy }
 
   /// The ``fact`` and the ``remedy``.
   public var description: String { (remedy.map { "\(fact) \($0)" } ?? fact).bounded() }
 
   /// The place of the error in the document, if the decoder provides it.
-  var location: (any LocatedError)? { cause.location }
+  var location: (any LocatedError)? { cause.details.location }
 
   /// One reference, because the code that copies a struct is compiled for each type.
   fileprivate var cause: DiscriminatorCause
@@ -137,7 +137,7 @@ extension Error {
         The policy keeps such payloads, but \(type) has no case for them: add \
         case unknown(UnknownPayload)\(alternative).
         """
-      cause.cause = cause.cause.with(remedy: remedy, at: cause.location)
+      cause.cause = cause.cause.with { $0.remedy = remedy.bounded() }
     }
     return error.with(cause.context(at: context.codingPath))
   }
@@ -205,7 +205,7 @@ extension DiscriminatorError: PlacedError {
 
   package func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)? {
     var error = self
-    error.cause = cause.with(remedy: remedy, at: location)
+    error.cause = cause.with { $0.location = location }
     return (error, true)
   }
 }
@@ -225,32 +225,29 @@ final class DiscriminatorCause: Sendable {
   /// Returns the first types that an element was compared with, up to a limit.
   typealias Candidates = @Sendable (_ limit: Int) -> [Candidate]
 
-  /// What is known before the text is made; see the properties.
+  /// What is known before the text is made.
+  ///
+  /// The remedy is what to do if a policy avoids the error. The location is the place of the error in the
+  /// document, if the decoder provides it.
   typealias Details = (
     code: DiscriminatorError.Code, tag: TypeTag?, tags: [TypeTag], candidates: Candidates?,
     remedy: String?, location: (any LocatedError)?
   )
 
-  let code: DiscriminatorError.Code
-  let tag: TypeTag?
-  let tags: [TypeTag]
-  let candidates: Candidates?
-  /// What to do if a policy avoids the error.
-  let remedy: String?
-  /// The place of the error in the document, if the decoder provides it.
-  let location: (any LocatedError)?
+  let details: Details
   private let makeText: @Sendable () -> Text
   private let made = Lock<Text?>(nil)
 
   init(_ details: Details, _ makeText: @escaping @Sendable () -> Text) {
-    (code, tag, tags, candidates, remedy, location) = details
+    self.details = details
     self.makeText = makeText
   }
 
-  /// Returns the same cause with another remedy or at another place, which shares the text.
-  @inline(never) func with(remedy: String?, at location: (any LocatedError)?) -> DiscriminatorCause
-  {
-    DiscriminatorCause((code, tag, tags, candidates, remedy?.bounded(), location)) { self.text }
+  /// Returns the cause with changed details, which shares the text.
+  @inline(never) func with(_ change: (inout Details) -> Void) -> DiscriminatorCause {
+    var details = details
+    change(&details)
+    return DiscriminatorCause(details) { self.text }
   }
 
   var text: Text {
