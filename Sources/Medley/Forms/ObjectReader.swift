@@ -44,20 +44,19 @@ package final class ObjectReader {
     return isText ? [] : container.allKeys
   }
 
+  /// The behaviour of the format.
+  @inline(never) var traits: DecoderTraits { DecoderTraits(decoder) }
+
   /// Whether this is the text of an XML element, which XMLCoder provides under the empty key.
   @inline(never) var isText: Bool {
     isMarkup && container.allKeys.allSatisfy(\.stringValue.isEmpty)
   }
 
   /// Whether the format is XML, which doesn't distinguish an empty element from an empty string.
-  @inline(never) var isMarkup: Bool {
-    DecoderTraits(decoder) == .markup
-  }
+  var isMarkup: Bool { traits == .markup }
 
   /// Whether a value can be read as only one kind of scalar.
-  @inline(never) var isStrict: Bool {
-    DecoderTraits(decoder) == .strict
-  }
+  var isStrict: Bool { traits == .strict }
 
   /// The original keys: those of a dictionary aren't converted by key strategies.
   private(set) lazy var keysAsWritten: Set<String> = {
