@@ -82,19 +82,15 @@ package final class PayloadTag: MemberLeading, Sendable {
       writers = []
       return
     }
-    var writers: [PayloadTag] = []
-    var certain: PayloadTag?
-    var isFormCertain = !tags.isEmpty
-    for form in forms {
-      let accepted = tags.filter(form.tagPlace.accepts)
+    let accepted = forms.map { rules.tags.filter($0.tagPlace.accepts) }
+    let all = forms.indices.map { index in
       var own = rules
-      if !accepted.isEmpty { own.tags = accepted }
-      let writer = PayloadTag(own, in: form)
-      writers.append(writer)
-      if certain == nil, !accepted.isEmpty { certain = writer }
-      if tags.count != 1, accepted.count != tags.count { isFormCertain = false }
+      if !accepted[index].isEmpty { own.tags = accepted[index] }
+      return PayloadTag(own, in: forms[index])
     }
-    self.writers = isFormCertain ? [certain ?? writers[0]] : writers
+    let isFormCertain =
+      tags.count == 1 || !tags.isEmpty && accepted.allSatisfy { $0.count == rules.tags.count }
+    writers = isFormCertain ? [all[accepted.firstIndex { !$0.isEmpty } ?? 0]] : all
   }
 
   /// The tags in the form that writes every payload; nil if the payload decides which one does.
