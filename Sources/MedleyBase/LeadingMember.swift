@@ -58,22 +58,18 @@ package protocol MemberLeading: AnyObject {
   func noteRefusal()
 
   /// Returns what checks the members of a value.
-  ///
-  /// - Parameters:
-  ///   - owner: The type of the value.
-  ///   - base: The encoder of the object.
-  ///   - keyType: The keys of the containers that the value has of `base`.
-  ///   - isBeside: Whether the member isn't written, so that the value may write it.
-  ///   - text: The value of the member, if it wasn't known before.
-  /// - Returns: The checker.
-  func makeChecker(
-    of owner: any Any.Type,
-    to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)?,
-    isBeside: Bool,
-    found text: String?
-  ) -> any MemberChecker
+  func makeChecker(of value: CheckedValue) -> any MemberChecker
 }
+
+/// A value whose members are checked: its type, the encoder of the object, and the keys of the containers
+/// that the value has of that.
+///
+/// Also whether the member isn't written, so that the value may write it, and the text of the member if
+/// that wasn't known before.
+package typealias CheckedValue = (
+  owner: any Any.Type, base: any Encoder, keyType: (any CodingKey.Type)?, isBeside: Bool,
+  found: String?
+)
 
 /// What becomes of a value that hasn't written its leading member.
 package enum MemberAbsence: Sendable {

@@ -256,16 +256,10 @@ private struct Envelope: Encodable {
 private final class UncheckedParts: MemberLeading, Sendable {
   static let shared = UncheckedParts()
 
-  func makeChecker(
-    of owner: any Any.Type,
-    to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)?,
-    isBeside: Bool,
-    found text: String?
-  ) -> any MemberChecker {
+  func makeChecker(of value: CheckedValue) -> any MemberChecker {
     // All parts are written once more, so what they write now goes nowhere.
-    let recorder = ObjectRecorder(userInfo: base.userInfo)
-    return ObjectWriter(owner, of: MergedParts(at: recorder), in: recorder)
+    let recorder = ObjectRecorder(userInfo: value.base.userInfo)
+    return ObjectWriter(value.owner, of: MergedParts(at: recorder), in: recorder)
   }
 }
 

@@ -347,20 +347,14 @@ extension PayloadTag {
 
   package func noteRefusal() { refusals.withLock { $0 = min($0 + 1, 16) } }
 
-  package func makeChecker(
-    of owner: any Any.Type,
-    to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)?,
-    isBeside: Bool,
-    found text: String?
-  ) -> any MemberChecker {
-    let found = text.map { TypeTag.string($0) }
-    guard let found, let places = form.tagMembers, let plain = plain(found, at: places) else {
+  package func makeChecker(of value: CheckedValue) -> any MemberChecker {
+    guard let found = value.found, let places = form.tagMembers,
+      let plain = plain(.string(found), at: places)
+    else {
       // Members are checked only beside a tag that was found.
-      let state = ObjectWriter.State(.tag([]))
-      return ObjectWriter(owner, .checked(state), in: base)
+      return ObjectWriter(value.owner, .checked(.init(.tag([]))), in: value.base)
     }
-    return ObjectWriter(owner, .tagged(plain), in: base, keyedBy: keyType, isBeside: isBeside)
+    return plain.makeChecker(of: value)
   }
 }
 

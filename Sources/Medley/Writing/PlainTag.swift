@@ -145,14 +145,9 @@ package final class PlainTag: MemberLeading, Sendable {
     for case (let key, let part?) in parts { try container.encodeTag(part, forKey: key) }
   }
 
-  package func makeChecker(
-    of owner: any Any.Type,
-    to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)?,
-    isBeside: Bool,
-    found text: String?
-  ) -> any MemberChecker {
-    ObjectWriter(owner, .tagged(self), in: base, keyedBy: keyType, isBeside: isBeside)
+  package func makeChecker(of value: CheckedValue) -> any MemberChecker {
+    let (owner, base, keyType, isBeside, _) = value
+    return ObjectWriter(owner, .tagged(self), in: base, keyedBy: keyType, isBeside: isBeside)
   }
 }
 

@@ -48,12 +48,9 @@ package struct TaggedEncoder: Encoder {
     if writer.isInParts(element.level, serial) { writer.state.parts.mustCheck = true }
     let payload = writer.state.taggedPayloads[position]
     if let checker = payload.checker { return checker }
+    let found = awaited < 0 ? nil : writer.state.awaitedTags[awaited].tag
     let checker = payload.leading.makeChecker(
-      of: payload.owner,
-      to: element,
-      keyedBy: payload.keyType,
-      isBeside: payload.isBeside,
-      found: awaited < 0 ? nil : writer.state.awaitedTags[awaited].tag
+      of: (payload.owner, element, payload.keyType, payload.isBeside, found)
     )
     writer.state.taggedPayloads[position].checker = checker
     return checker
