@@ -204,7 +204,7 @@ extension ElementMaker {
   ) throws -> Element {
     var elements: (any UnkeyedDecodingContainer)?
     let finding = form.find(in: decoder, &elements)
-    guard case .tag(let index, let position, let source) = finding else {
+    guard case .tag(let tag, let position, let source) = finding else {
       return try readUnread(finding, decoder)
     }
     let entry = registry.decoder(of: registry.core.contents.entries[position])
@@ -212,10 +212,9 @@ extension ElementMaker {
     return try mark.attempt {
       try known { try entry.decode(from: source, of: decoder, &elements) }
     } tagging: {
-      let tag = registry.core.directForm?.tag(at: index, source)
       $0.tagIssues(tag, isRegistered: registry.core.isRegistered(tag))
     } recovering: {
-      try readUnread(.failed($0, at: index, source), decoder)
+      try readUnread(.failed($0, tag, source), decoder)
     }
   }
 
@@ -258,13 +257,9 @@ extension ElementMaker {
       switch unread {
       case .whole, .heard:
         try reader(registry.core.sharing(decoder)).read(with: registry)
-      case .failed(let error, let index, let source):
+      case .failed(let error, let tag, let source):
         // The element may be kept, and its members are open.
-        try reader(source.opened(decoder)).recover(
-          from: error,
-          tagged: registry.core.directForm?.tag(at: index, source),
-          with: registry
-        )
+        try reader(source.opened(decoder)).recover(from: error, tagged: tag, with: registry)
       case .unregistered(let object, let tag):
         try reader(object).read(unregistered: tag, with: registry)
       case .custom(let reading):

@@ -13,17 +13,17 @@ import MedleyBase
 /// element, which is an eighth of the time of code by hand.
 final class DirectForm: Sendable {
   private let place: TagPlace
-  private let tags: DirectTags
-  /// The fields that tell the types, and the indices of the tags of their candidates.
-  private let fields: (masks: FieldMasks, indices: [Int])?
+  private let table: TagTable
+  /// The positions of the entries of the tags that are strings.
+  ///
+  /// All of them are ASCII, so that other texts of ASCII are equal only by code unit.
+  private let positions: KeyPositions<String>
+  /// The fields that tell the types.
+  private let masks: FieldMasks?
   /// Whether the types are tried.
   let isTrial: Bool
-  private let table: TagTable
   /// Whether a string under the one key is a tag, registered or not.
   private let isPlain: Bool
-  /// For each of several places, the positions of the entries that the tags select there, by their
-  /// indices; empty if they select the same in every place.
-  private let divided: [Int?]
 
   /// Creates the form of a registry, or returns nil if its wire form has to find the tags.
   ///
@@ -31,20 +31,18 @@ final class DirectForm: Sendable {
   ///   - place: The place of the tags.
   ///   - table: The tags.
   init?(_ place: TagPlace, _ table: TagTable) {
-    guard !table.ignoresCase, let tags = DirectTags(table), Self.reads(place, table)
+    guard !table.ignoresCase, table.tags.allSatisfy(Self.isText), Self.reads(place, table)
     else { return nil }
     isTrial = if case .trial = place { true } else { false }
-    var fields: (masks: FieldMasks, indices: [Int])?
-    if place.usesCandidates {
-      let masks = table.fieldMasks
-      let indices = masks.types.compactMap { tags.index(of: $0.tag) }
-      guard isTrial ? masks.areAsked : masks.tell, indices.count == masks.count else { return nil }
-      fields = (masks, indices)
+    masks = place.usesCandidates ? table.fieldMasks : nil
+    if let masks { guard isTrial ? masks.areAsked : masks.tell else { return nil } }
+    var positions = KeyPositions<String>()
+    for tag in table.tags {
+      guard let text = tag.string, let position = table.position(of: tag) else { continue }
+      positions.insert(position, for: text.compacted)
     }
-    self.fields = fields
-    divided = table.alternatives.flatMap { own in table.tags.map { own[$0] } }
+    self.positions = positions
     self.place = place
-    self.tags = tags
     self.table = table
     isPlain =
       table.alternatives.isEmpty && place.key != nil && table.tags.allSatisfy { $0.string != nil }
@@ -73,14 +71,22 @@ final class DirectForm: Sendable {
     }
   }
 
-  /// The tag of a finding, for errors and issues.
-  func tag(at index: Int, _ source: DirectSource) -> TypeTag {
-    guard index == DirectTags.none else { return table.tags[index] }
-    // Read again, because only errors and issues need it.
-    guard case .whole(let object) = source, let key = place.key?.key,
-      let text = try? object.members.decode(String.self, forKey: key)
-    else { return "" }
-    return .string(text)
+  /// Returns whether a tag is a string of ASCII, or all its parts are strings.
+  private static func isText(_ tag: TypeTag) -> Bool {
+    // Without the list of its parts, whose type takes 27,000 instructions when it is first used.
+    if let text = tag.string { return isASCII(text) }
+    return tag.parts.allSatisfy { $0?.string != nil }
+  }
+
+  /// Of ASCII alone, a string has as many units in both encodings.
+  private static func isASCII(_ text: String) -> Bool { text.utf8.count == text.utf16.count }
+
+  /// Returns the position of the entry of a tag.
+  ///
+  /// A search takes more than a call does, and inlined ones were 2 KB.
+  @inline(never) private func position(of text: String) -> Int? {
+    guard let position = positions[text], Self.isASCII(text) else { return nil }
+    return position
   }
 
   // MARK: - Finding
@@ -102,10 +108,10 @@ final class DirectForm: Sendable {
     case .kind: return kind(of: decoder)
     case .anywhere(let readTag):
       let reading = Result { try readTag(decoder) }
-      guard case .success(let tag?) = reading, let index = tags.index(of: tag) else {
+      guard case .success(let tag?) = reading, let position = table.position(of: tag) else {
         return .custom(reading)
       }
-      return found(index, .value)
+      return .tag(tag, at: position, .value)
     case .path, .members, .onlyKey, .caseName, .presentMember, .fields, .trial, .alternatives:
       guard let members = try? decoder.container(keyedBy: WireKey.self) else {
         return candidates(in: nil) ?? .nothing
@@ -121,9 +127,11 @@ final class DirectForm: Sendable {
     var hasForeign = false
     for (number, place) in all.places.enumerated() {
       guard let finding = find(at: place, in: object) else { continue }
-      guard !divided.isEmpty, case .tag(let index, _, let source) = finding else { return finding }
-      if let position = divided[number * tags.keys.count + index] {
-        return .tag(index, at: position, source)
+      guard !table.alternatives.isEmpty, case .tag(let tag, _, let source) = finding else {
+        return finding
+      }
+      if let position = table.alternatives[number][tag] {
+        return .tag(tag, at: position, source)
       }
       // A tag of another place gives way once; `AlternativePlaces` knows what several of them mean.
       if hasForeign { break }
@@ -145,24 +153,24 @@ final class DirectForm: Sendable {
       }
       return find(under: keys[keys.count - 1].key, of: members, payload, in: object)
     case .members(let keys):
-      var parts: [String] = []
+      var parts: [TypeTag?] = []
       for member in keys {
         guard let text = try? object.members.decodeIfPresent(String.self, forKey: member.key) else {
           return nil
         }
-        parts.append(text)
+        parts.append(.string(text))
       }
-      return tags.index(ofParts: parts).map { found($0, .whole(object)) }
+      let tag = TypeTag.compound(parts)
+      return table.position(of: tag).map { .tag(tag, at: $0, .whole(object)) }
     case .onlyKey:
       let keys = KeyCollector.keys(of: object.members)
       guard keys.count == 1 else { return nil }
-      guard let index = tags.index(of: keys[0]) else { return .object(object) }
-      return found(index, .member(object, tags.keys[index]))
+      guard let position = position(of: keys[0]) else { return .object(object) }
+      return .tag(.string(keys[0]), at: position, .member(object, WireKey(keys[0])))
     case .presentMember: return presentMember(in: object)
     case .fields:
-      return fields.flatMap { fields in
-        fields.masks.only(in: object.members).map { found(fields.indices[$0], .whole(object)) }
-      }
+      guard let masks, let only = masks.only(in: object.members) else { return nil }
+      return .tag(masks.types[only].tag, at: masks.positions[only], .whole(object))
     case .trial: return candidates(in: object)
     case .caseName, .pair, .kind, .anywhere, .alternatives: return nil
     }
@@ -170,25 +178,26 @@ final class DirectForm: Sendable {
 
   /// Finds the types to try, for an object or another value; nil if none fits.
   private func candidates(in object: SharedObjectDecoder?) -> DirectFinding? {
-    guard isTrial, let masks = fields?.masks else { return nil }
+    guard isTrial, let masks else { return nil }
     let fitting = masks.fitting(in: object?.members)
     return fitting.isEmpty ? nil : .candidates(fitting, object)
   }
 
   /// Finds the tag that is registered first among the keys of an object; nil if there is none.
   private func presentMember(in object: SharedObjectDecoder) -> DirectFinding? {
-    var first: (position: Int, index: Int)?
-    for key in KeyCollector.keys(of: object.members) {
+    var first: (position: Int, key: WireKey)?
+    for name in KeyCollector.keys(of: object.members) {
       // The decoder may have converted it from another tag.
-      if table.converted.contains(key) { return .object(object) }
-      guard let index = tags.index(of: key) else { continue }
-      let found = (position: tags.positions[index], index: index)
-      guard first.map({ found < $0 }) ?? true,
-        (try? object.members.decodeNil(forKey: tags.keys[index])) == false
+      if table.converted.contains(name) { return .object(object) }
+      guard let position = position(of: name), first.map({ position <= $0.position }) ?? true
       else { continue }
-      first = found
+      let key = WireKey(name)
+      guard (try? object.members.decodeNil(forKey: key)) == false else { continue }
+      // Two tags of one entry.
+      if position == first?.position { return .object(object) }
+      first = (position, key)
     }
-    return first.map { found($0.index, .member(object, tags.keys[$0.index])) }
+    return first.map { .tag(.string($1.stringValue), at: $0, .member(object, $1)) }
   }
 
   /// Finds a tag under a key; nil if the member is absent or null.
@@ -200,13 +209,14 @@ final class DirectForm: Sendable {
   ) -> DirectFinding? {
     do {
       guard let text = try members.decodeIfPresent(String.self, forKey: key) else { return nil }
-      if let index = tags.index(of: text) {
-        return source(payload, at: index, of: object).map { found(index, $0) } ?? .object(object)
+      let tag = TypeTag.string(text)
+      if let position = position(of: text) {
+        return source(payload, of: text, in: object).map { .tag(tag, at: position, $0) }
+          ?? .object(object)
       }
       guard isPlain else { return .object(object) }
       object.keep(text, under: key)
-      let tag = TypeTag.string(text)
-      return table.family(of: tag).map { .tag(DirectTags.none, at: $0, .whole(object)) }
+      return table.family(of: tag).map { .tag(tag, at: $0, .whole(object)) }
         ?? .unregistered(object, tag)
     } catch {
       return .object(object)
@@ -216,20 +226,16 @@ final class DirectForm: Sendable {
   /// The place of a payload; nil if it may be a member whose key the decoder has converted.
   private func source(
     _ payload: TagPlace.Payload,
-    at index: Int,
-    of object: SharedObjectDecoder
+    of tag: String,
+    in object: SharedObjectDecoder
   ) -> DirectSource? {
     let (key, isConverted): (WireKey, Bool)
     switch payload {
     case .element: return .whole(object)
     case .member(let content): (key, isConverted) = (content.key, content.isConverted)
-    case .named: (key, isConverted) = (tags.keys[index], !table.converted.isEmpty)
+    case .named: (key, isConverted) = (WireKey(tag), !table.converted.isEmpty)
     }
     return isConverted && !object.members.contains(key) ? nil : .member(object, key)
-  }
-
-  private func found(_ index: Int, _ source: DirectSource) -> DirectFinding {
-    .tag(index, at: tags.positions[index], source)
   }
 
   private func pair(
@@ -247,9 +253,9 @@ final class DirectForm: Sendable {
       guard (try? tag?.decode(DecoderProbe.self)) != nil else { return .nothing }
       text = try? tag?.decode(String.self)
     }
-    guard let index = text.flatMap(tags.index(of:)) else { return .nothing }
+    guard let text, let position = position(of: text) else { return .nothing }
     elements = consume payload
-    return found(index, .element)
+    return .tag(.string(text), at: position, .element)
   }
 
   /// Finds the kind of a value by the first attempt to read it, or by the error of that.
@@ -257,28 +263,21 @@ final class DirectForm: Sendable {
     guard let container = try? decoder.singleValueContainer(), !container.decodeNil() else {
       return .nothing
     }
-    do {
-      let text = try container.decode(String.self)
-      guard let index = tags.index(of: JSONKind.string.tag) else { return .nothing }
-      return found(index, .text(text))
-    } catch {
-      let tellsIntegers = tags.index(of: JSONKind.integer.tag) != nil
-      guard let kind = JSONKind(hintOf: error, of: decoder, tellingIntegers: tellsIntegers),
-        let index = tags.index(of: kind.tag)
-      else { return .nothing }
-      return found(index, .value)
-    }
+    func tellsIntegers() -> Bool { position(of: JSONKind.integer.rawValue) != nil }
+    guard let (kind, text) = JSONKind.first(in: container, of: decoder, tellsIntegers()),
+      let position = position(of: kind.rawValue)
+    else { return .nothing }
+    return .tag(kind.tag, at: position, text.map { .text($0) } ?? .value)
   }
 }
 
 /// The tag of an element and the place of its payload, as a `DirectForm` finds it, or what is known
 /// of an element that isn't read as the payload of a registered tag alone.
 enum DirectFinding {
-  /// A tag that selects an entry: its index, the position of the entry, and the place of the payload.
+  /// A tag that selects an entry, the position of that, and the place of the payload.
   ///
-  /// It may also be a string that isn't registered, but that a pattern takes. That is at the only place
-  /// of a tag, in an object that keeps it, and has no index.
-  case tag(Int, at: Int, DirectSource)
+  /// It may also be a string that isn't registered, but that a pattern takes, at the only place of a tag.
+  case tag(TypeTag, at: Int, DirectSource)
   /// The positions of the entries to try.
   case candidates([Int], SharedObjectDecoder?)
   /// A string for which no type is registered, at the only place of a tag, in an object that keeps it.
@@ -294,7 +293,7 @@ enum DirectFinding {
   /// The same, and issues of the element go to a collector.
   case heard(IssueCollector)
   /// The payload of a tag threw an error.
-  case failed(any Error, at: Int, DirectSource)
+  case failed(any Error, TypeTag, DirectSource)
 }
 
 /// The place of a payload that a `DirectForm` finds.
@@ -311,67 +310,4 @@ enum DirectSource {
   case member(SharedObjectDecoder, WireKey)
   /// The next element of the array, which isn't in here, because a copy would copy what it stores.
   case element
-}
-
-/// The tags of a registry, if they are found by comparing strings.
-///
-/// All of them are ASCII, so that those of the same length are equal only by code unit.
-struct DirectTags: Sendable {
-  /// The index of a tag that isn't registered.
-  static let none = -1
-
-  /// The positions of their entries, in the order of the table.
-  let positions: [Int]
-  /// The tags as keys.
-  let keys: [WireKey]
-  private let strings: KeyPositions<String>
-  private let parts: [[String]]
-
-  init?(_ table: TagTable) {
-    var positions: [Int] = []
-    var keys: [WireKey] = []
-    var parts: [[String]] = []
-    var strings = KeyPositions<String>()
-    for tag in table.tags {
-      // Tags of several parts are compared one by one.
-      guard let own = Self.texts(of: tag), keys.count < 64 || tag.string != nil,
-        // Of ASCII alone, a string has as many units in both.
-        own.allSatisfy({ $0.utf8.count == $0.utf16.count }),
-        let position = table.position(of: tag)
-      else { return nil }
-      if tag.string != nil { strings.insert(keys.count, for: own[0]) }
-      parts.append(own)
-      keys.append(WireKey(own.first ?? ""))
-      positions.append(position)
-    }
-    self.positions = positions
-    self.keys = keys
-    self.strings = strings
-    self.parts = parts
-  }
-
-  /// Returns the parts of a tag; nil if one isn't a string.
-  private static func texts(of tag: TypeTag) -> [String]? {
-    // Without the list of its parts, whose type takes 27,000 instructions when it is first used.
-    if let string = tag.string { return [string.compacted] }
-    let texts = tag.parts.compactMap { $0?.string?.compacted }
-    return texts.count == tag.parts.count ? texts : nil
-  }
-
-  /// A search takes more than a call does, and inlined ones were 2 KB.
-  @inline(never) func index(of text: String) -> Int? {
-    guard let index = strings[text] else { return nil }
-    return keys[index].stringValue.utf8.count == text.utf8.count ? index : nil
-  }
-
-  func index(of tag: TypeTag) -> Int? {
-    if case .string(let text) = tag { index(of: text) } else { nil }
-  }
-
-  func index(ofParts texts: [String]) -> Int? {
-    parts.firstIndex { own in
-      own.count == texts.count
-        && zip(own, texts).allSatisfy { $0 == $1 && $0.utf8.count == $1.utf8.count }
-    }
-  }
 }

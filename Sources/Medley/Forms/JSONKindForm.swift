@@ -64,16 +64,10 @@ enum JSONKind: String, CaseIterable {
   ) -> JSONKind? {
     // With the fewest attempts, because each that fails makes an error. If the error were wrong,
     // decoding the payload would fail.
-    if DecoderTraits(decoder) == .strict {
-      do {
-        _ = try container.decode(String.self)
-        return .string
-      } catch {
-        let tellsIntegers = tags.contains(JSONKind.integer.tag)
-        if let kind = JSONKind(hintOf: error, of: decoder, tellingIntegers: tellsIntegers) {
-          return kind
-        }
-      }
+    if DecoderTraits(decoder) == .strict,
+      let first = first(in: container, of: decoder, tags.contains(JSONKind.integer.tag))
+    {
+      return first.kind
     }
     // Registered kinds first, for formats that provide a scalar as several kinds.
     for isRegistered in [true, false] {
@@ -85,16 +79,25 @@ enum JSONKind: String, CaseIterable {
     return nil
   }
 
-  /// Creates the kind of a value by the error that it is no string, or returns nil if that doesn't
-  /// tell.
-  init?(hintOf error: any Error, of decoder: any Decoder, tellingIntegers tellsIntegers: Bool) {
-    switch ValueKind(hintOf: error) {
-    case .object?: self = .object
-    case .array?: self = .array
-    case .boolean?: self = .boolean
-    // Any number.
-    case .integer?: self = tellsIntegers && Self.integer.matches(decoder) ? .integer : .number
-    default: return nil
+  /// Finds the kind of a value by the first attempt to read it, or by the error of that.
+  ///
+  /// - Returns: The kind, and the text of a string; nil if the error doesn't tell.
+  static func first(
+    in container: any SingleValueDecodingContainer,
+    of decoder: any Decoder,
+    _ tellsIntegers: @autoclosure () -> Bool
+  ) -> (kind: JSONKind, text: String?)? {
+    do {
+      return (.string, try container.decode(String.self))
+    } catch {
+      switch ValueKind(hintOf: error) {
+      case .object: return (.object, nil)
+      case .array: return (.array, nil)
+      case .boolean: return (.boolean, nil)
+      // Any number.
+      case .integer: return (tellsIntegers() && integer.matches(decoder) ? .integer : .number, nil)
+      case .string, .double, nil: return nil
+      }
     }
   }
 
