@@ -74,19 +74,15 @@ final class DirectForm: Sendable {
   /// Returns whether a tag is a string of ASCII, or all its parts are strings.
   private static func isText(_ tag: TypeTag) -> Bool {
     // Without the list of its parts, whose type takes 27,000 instructions when it is first used.
-    if let text = tag.string { return isASCII(text) }
+    if let text = tag.string { return text.isASCII }
     return tag.parts.allSatisfy { $0?.string != nil }
   }
-
-  /// Of ASCII alone, a string has as many units in both encodings.
-  private static func isASCII(_ text: String) -> Bool { text.utf8.count == text.utf16.count }
 
   /// Returns the position of the entry of a tag.
   ///
   /// A search takes more than a call does, and inlined ones were 2 KB.
   @inline(never) private func position(of text: String) -> Int? {
-    guard let position = positions[text], Self.isASCII(text) else { return nil }
-    return position
+    text.isASCII ? positions[text] : nil
   }
 
   // MARK: - Finding
