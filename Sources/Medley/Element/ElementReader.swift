@@ -100,7 +100,6 @@ package struct ElementReader {
   }
 
   @inline(__always) func position(of tag: TypeTag, at located: LocatedTag) -> Int? {
-    if let position = located.position { return position }
     let core = core
     return core.contents.table.alternatives.isEmpty
       ? core.contents.table[tag] : core.contents.table.tags(of: located.alternative)[tag]

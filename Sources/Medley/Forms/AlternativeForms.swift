@@ -37,7 +37,6 @@ extension [any WireForm] {
 /// It is a class, because it remembers the kind of the last element.
 package final class AlternativePlaces: Sendable {
   package let places: [TagPlace]
-  private let isPayloadWhole: Bool
   /// The kind of the last element, if the places are in several kinds.
   ///
   /// To ask a decoder of Foundation's for another kind of element takes a time that is quadratic in
@@ -46,7 +45,6 @@ package final class AlternativePlaces: Sendable {
 
   init(_ places: [TagPlace]) {
     self.places = places
-    isPayloadWhole = places.allSatisfy(\.isPayloadWhole)
     let shapes = places.compactMap(\.shape)
     lastShape = shapes.contains { $0 != shapes[0] } ? Lock(nil) : nil
   }
@@ -87,7 +85,7 @@ package final class AlternativePlaces: Sendable {
         }
         if let shape { lastShape?.withLock { $0 = shape } }
       }
-      if isKeyOfTag(finding, among: tags) { finding.isTentative = true }
+      if isKeyOfTag(finding, among: tags, own) { finding.isTentative = true }
       if !tags.alternatives.isEmpty, !finding.isTentative, case .tag(let tag) = finding.finding,
         !own.contains(tag)
       {
@@ -108,9 +106,9 @@ package final class AlternativePlaces: Sendable {
 
   /// Whether a form took the only key of an object as a tag, under which another one has a tag that
   /// the first form isn't written for.
-  private func isKeyOfTag(_ located: LocatedTag, among tags: TagTable) -> Bool {
-    guard case .tag(.string(let key)) = located.finding, located.position == nil,
-      located.place.isEmpty, located.source.key?.stringValue == key
+  private func isKeyOfTag(_ located: LocatedTag, among tags: TagTable, _ own: TagTable) -> Bool {
+    guard case .tag(.string(let key)) = located.finding, located.place.isEmpty,
+      located.source.key?.stringValue == key, !own.contains(.string(key))
     else { return false }
     return places.contains { place in
       // Unless types are registered for one place, only tags that the others can't have tell.
@@ -137,7 +135,8 @@ package final class AlternativePlaces: Sendable {
     object = opened
     // Where the payload is a part of the element in other alternatives, the container isn't shared
     // from the beginning.
-    opened.element = place.isPayloadWhole && !isPayloadWhole ? opened.shared : decoder
+    let isShared = place.isPayloadWhole && !places.allSatisfy(\.isPayloadWhole)
+    opened.element = isShared ? opened.shared : decoder
     return try place.locate(in: opened, among: tags)
   }
 }

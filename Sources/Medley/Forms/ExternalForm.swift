@@ -47,14 +47,12 @@ extension TagPlace {
       return LocatedTag(finding: .malformedWrapper(text), source: .whole(decoder))
     }
     // A key strategy may convert a tag to another one.
-    if !tags.converted.contains(key.stringValue),
-      let (tag, position) = tags.registered(key.stringValue)
-    {
-      return LocatedTag(finding: .tag(tag), source: .member(object, key), position: position)
+    if !tags.converted.contains(key.stringValue), let tag = tags.registered(key.stringValue) {
+      return LocatedTag(finding: .tag(tag), source: .member(object, key))
     }
     // Keys of dictionaries aren't converted.
     let raw = object.keysAsWritten.first ?? key.stringValue
-    let tag = tags.registered(raw)?.tag ?? .string(raw)
+    let tag = tags.registered(raw) ?? .string(raw)
     return LocatedTag(finding: .tag(tag), source: .member(object, key))
   }
 
@@ -67,7 +65,7 @@ extension TagPlace {
       if error.isDamage { throw error }
       return nil
     }
-    let tag = tags.registered(text)?.tag
+    let tag = tags.registered(text)
     return LocatedTag(
       finding: .tag(tag ?? .string(text)),
       source: .absent(decoder, WireKey(text)),

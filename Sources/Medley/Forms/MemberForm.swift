@@ -28,16 +28,15 @@ extension TagPlace {
     let keys = object.members
     var first: PresentMember?
     for key in keys {
-      guard let (tag, position) = object.registered(key, tags) else { continue }
+      guard let tag = object.registered(key, tags) else { continue }
       // XML doesn't distinguish null from an empty object.
       if !object.isMarkup, (try? object.container.decodeNil(forKey: key)) == true { continue }
-      let member = PresentMember(key: key, tag: tag, position: position)
+      let member = PresentMember(key: key, tag: tag)
       if let first, !member.precedes(first, among: tags) { continue }
       first = member
     }
     if let first {
-      let source = PayloadSource.member(object, first.key)
-      return LocatedTag(finding: .tag(first.tag), source: source, position: first.position)
+      return LocatedTag(finding: .tag(first.tag), source: .member(object, first.key))
     }
     // Of an object that isn't complete, the tag may still come.
     if decoder.isGrowing {
@@ -61,12 +60,11 @@ extension TagPlace {
 private struct PresentMember {
   let key: WireKey
   let tag: TypeTag
-  /// The position of its entry.
-  let position: Int
 
   /// Whether the tag is registered before that of another member.
   @inline(never) func precedes(_ other: PresentMember, among tags: TagTable) -> Bool {
-    if position != other.position { return position < other.position }
+    let (position, otherPosition) = (tags[tag] ?? .max, tags[other.tag] ?? .max)
+    if position != otherPosition { return position < otherPosition }
     let (own, others) = (tags.tags.firstIndex(of: tag), tags.tags.firstIndex(of: other.tag))
     if own != others { return own ?? .max < others ?? .max }
     // One pattern takes both.
@@ -76,11 +74,8 @@ private struct PresentMember {
 
 // The keys of an object as tags, which a key strategy may convert to others.
 extension ObjectReader {
-  /// Returns the registered tag that a key stands for, and the position of its entry.
-  @inline(never) func registered(
-    _ key: WireKey,
-    _ tags: TagTable
-  ) -> (tag: TypeTag, position: Int)? {
+  /// Returns the registered tag that a key stands for.
+  @inline(never) func registered(_ key: WireKey, _ tags: TagTable) -> TypeTag? {
     let name = key.stringValue
     guard tags.converted.contains(name) else { return tags.registered(name) }
     let original = original(of: key)
@@ -88,7 +83,6 @@ extension ObjectReader {
     guard original != name else { return nil }
     // The encoder may have converted the tag as well: "Big_Image" to "big_image".
     return tags.tags.first { $0.keyText.map(SnakeCase.camelCase) == name }
-      .flatMap { tag in tags[tag].map { (tag, $0) } }
   }
 
   /// Returns a key as the document has it.

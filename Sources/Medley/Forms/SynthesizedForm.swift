@@ -36,8 +36,10 @@ extension TagPlace {
     let located = try locateOnlyKey(in: object, among: tags)
     switch located.source {
     case .member(let object, let key):
-      if located.position == nil, let (tag, position) = object.registered(key, tags) {
-        return LocatedTag(finding: .tag(tag), source: .caseValue(object, key), position: position)
+      if case .tag(let tag) = located.finding, !tags.contains(tag),
+        let tag = object.registered(key, tags)
+      {
+        return LocatedTag(finding: .tag(tag), source: .caseValue(object, key))
       }
       located.source = .caseValue(object, key)
       return located

@@ -293,7 +293,7 @@ extension TagPlace {
     }
     if best.count == 1 { toTry += best }
     if incomplete + best.count == 1 {
-      return LocatedTag(finding: .tag(toTry[0].tag), source: source, position: toTry[0].position)
+      return LocatedTag(finding: .tag(toTry[0].tag), source: source)
     }
     let tied = best.count > 1 ? best : []
     guard toTry.isEmpty else {

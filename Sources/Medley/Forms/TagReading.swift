@@ -35,8 +35,6 @@ package final class LocatedTag {
   /// Whether the tag is only one if no other form finds one, because it isn't registered: a
   /// string, the key of another form's tag, a compound tag without all parts.
   var isTentative: Bool
-  /// The position of the entry, if the form knows it without looking up the tag.
-  let position: Int?
   /// The alternative that found the tag, if there are several.
   var alternative: Int?
 
@@ -44,14 +42,12 @@ package final class LocatedTag {
     finding: Finding,
     place: [WireKey] = [],
     source: PayloadSource,
-    position: Int? = nil,
     isOfOtherShape: Bool = false,
     isTentative: Bool = false
   ) {
     self.finding = finding
     self.place = place
     self.source = source
-    self.position = position
     self.isOfOtherShape = isOfOtherShape
     self.isTentative = isTentative
   }

@@ -64,14 +64,10 @@ package struct TagTable: Sendable {
       ? nil : families.first { $0.pattern.takes(tag, ignoringCase: ignoresCase) }?.position
   }
 
-  /// Returns the registered tag that a key stands for, and the position of its entry.
-  @inline(never) package func registered(_ key: String) -> (tag: TypeTag, position: Int)? {
+  /// Returns the registered tag that a key stands for.
+  @inline(never) package func registered(_ key: String) -> TypeTag? {
     // First without making the other tags.
-    if let position = self[.string(key)] { return (.string(key), position) }
-    for tag in TypeTag.spelled(key).dropFirst() {
-      if let position = self[tag] { return (tag, position) }
-    }
-    return nil
+    contains(.string(key)) ? .string(key) : TypeTag.spelled(key).dropFirst().first(where: contains)
   }
 
   /// The position of the entry that has `tag`, in an alternative or in any.

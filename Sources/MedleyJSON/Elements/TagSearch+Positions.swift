@@ -52,7 +52,7 @@ extension TagSearch {
     var all: [(key: String, tag: TypeTag, position: Int)] = []
     for tag in table.tags {
       // A key is a string before it is a number.
-      if let key = tag.keyText, table.registered(key)?.tag == tag,
+      if let key = tag.keyText, table.registered(key) == tag,
         let position = table.position(of: tag)
       {
         all.append((key, tag, position))
