@@ -50,12 +50,6 @@ enum JSONKind: String, CaseIterable {
   case string
   case null
 
-  /// Creates the kind that a tag names, or returns nil for another tag.
-  init?(_ tag: TypeTag) {
-    guard let name = tag.string else { return nil }
-    self.init(rawValue: name)
-  }
-
   /// Finds the kind of a value other than null.
   fileprivate static func find(
     in decoder: any Decoder,

@@ -112,7 +112,7 @@ extension TagPlace {
     case .path, .pair: ScalarKind(tag) != nil
     case .members(let keys): tag.isCompound(of: keys.count)
     case .onlyKey, .caseName, .presentMember: tag.keyText != nil
-    case .kind: JSONKind(tag) != nil
+    case .kind: tag.string.flatMap(JSONKind.init(rawValue:)) != nil
     case .fields, .trial, .anywhere: true
     case .alternatives(let all): all.places.contains { $0.accepts(tag) }
     }
@@ -210,12 +210,9 @@ extension TagPlace {
 
   /// The outermost keys of the element that the place uses.
   var outermostKeys: [String] {
-    var keys: [String] = []
-    for place in each {
-      for path in place.tagPaths { keys += path.prefix(1) }
-      if let content = place.contentKey { keys.append(content) }
+    each.flatMap { place in
+      place.tagPaths.compactMap(\.first) + (place.contentKey.map { [$0] } ?? [])
     }
-    return keys
   }
 
   /// Whether the tag is among the members of the payload.

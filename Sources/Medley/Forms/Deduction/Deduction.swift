@@ -150,11 +150,11 @@ extension ObjectReader {
     @inline(never) func isKnown(_ key: String) -> Bool {
       known.contains(key) || others.contains { $0.init(stringValue: key) != nil }
     }
-    var names: Set<String> = []
-    for key in keys {
-      let converted = SnakeCase.camelCase(key)
-      names.insert(!isKnown(key) && isKnown(converted) ? converted : key)
-    }
-    return names
+    return Set(
+      keys.map { key in
+        let converted = SnakeCase.camelCase(key)
+        return !isKnown(key) && isKnown(converted) ? converted : key
+      }
+    )
   }
 }
