@@ -103,28 +103,24 @@ extension String {
 
 // MARK: - Creating from literals
 
-extension TypeTag: ExpressibleByStringLiteral {
+extension TypeTag: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+{
   /// Creates a string tag from a literal.
   public init(stringLiteral value: String) {
     self = .string(value)
   }
-}
 
-extension TypeTag: ExpressibleByIntegerLiteral {
   /// Creates an integer tag from a literal.
   public init(integerLiteral value: Int64) {
     self = .integer(value)
   }
-}
 
-extension TypeTag: ExpressibleByBooleanLiteral {
   /// Creates a Boolean tag from a literal.
   public init(booleanLiteral value: Bool) {
     self = .boolean(value)
   }
-}
 
-extension TypeTag: ExpressibleByArrayLiteral {
   /// Creates a compound tag from the literals of its parts: `["message", nil]`.
   public init(arrayLiteral elements: TypeTag?...) {
     self = .compound(elements)
