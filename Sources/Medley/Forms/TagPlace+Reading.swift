@@ -276,23 +276,15 @@ extension TagPlace {
     let fitting = tags.candidates.filter { $0.fields.fit(fields, in: object) }
     // A value tells more than a field.
     let claims = fitting.map { $0.fields.claims(in: fields) + $0.fields.constants.count }
+    let order = fitting.indices.sortedOrder { claims[$0] > claims[$1] }
     // Of the types whose fields are known, the one that knows most of the element's is selected. The
     // others are tried before it if they know more, or as many and were registered before.
-    var toTry: [TypeCandidate] = []
-    var best: [TypeCandidate] = []
-    var (most, incomplete) = (0, 0)
-    for index in fitting.indices.sortedOrder(by: { claims[$0] > claims[$1] }) {
-      let candidate = fitting[index]
-      if !candidate.fields.isComplete {
-        incomplete += 1
-        if best.isEmpty { toTry.append(candidate) }
-      } else if best.isEmpty || claims[index] == most {
-        most = claims[index]
-        best.append(candidate)
-      }
-    }
-    if best.count == 1 { toTry += best }
-    if incomplete + best.count == 1 {
+    let first = order.firstIndex { fitting[$0].fields.isComplete } ?? order.count
+    let best = order[first...].filter {
+      fitting[$0].fields.isComplete && claims[$0] == claims[order[first]]
+    }.map { fitting[$0] }
+    let toTry = order[..<first].map { fitting[$0] } + (best.count == 1 ? best : [])
+    if fitting.count(where: { !$0.fields.isComplete }) + best.count == 1 {
       return LocatedTag(finding: .tag(toTry[0].tag), source: source)
     }
     let tied = best.count > 1 ? best : []
