@@ -14,7 +14,7 @@ import MedleyBase
 final class DirectForm: Sendable {
   private let place: TagPlace
   private let table: TagTable
-  /// The positions of the entries of the tags that are strings.
+  /// The positions of the entries, by the texts of the tags.
   ///
   /// All of them are ASCII, so that other texts of ASCII are equal only by code unit.
   private let positions: KeyPositions<String>
@@ -31,14 +31,14 @@ final class DirectForm: Sendable {
   ///   - place: The place of the tags.
   ///   - table: The tags.
   init?(_ place: TagPlace, _ table: TagTable) {
-    guard !table.ignoresCase, table.tags.allSatisfy(Self.isText), Self.reads(place, table)
-    else { return nil }
+    guard !table.ignoresCase, Self.reads(place, table) else { return nil }
     isTrial = if case .trial = place { true } else { false }
     masks = place.usesCandidates ? table.fieldMasks : nil
     if let masks { guard isTrial ? masks.areAsked : masks.tell else { return nil } }
     var positions = KeyPositions<String>()
     for tag in table.tags {
-      guard let text = tag.string, let position = table.position(of: tag) else { continue }
+      guard let text = Self.text(of: tag), text.isASCII, let position = table.position(of: tag)
+      else { return nil }
       positions.insert(position, for: text.compacted)
     }
     self.positions = positions
@@ -71,11 +71,14 @@ final class DirectForm: Sendable {
     }
   }
 
-  /// Returns whether a tag is a string of ASCII, or all its parts are strings.
-  private static func isText(_ tag: TypeTag) -> Bool {
-    // Without the list of its parts, whose type takes 27,000 instructions when it is first used.
-    if let text = tag.string { return text.isASCII }
-    return tag.parts.allSatisfy { $0?.string != nil }
+  /// Returns the text of a tag: the string, or the parts, each with a zero behind it; nil if one of them
+  /// isn't a string, or has a zero.
+  private static func text(of tag: TypeTag) -> String? {
+    guard case .compound(let parts) = tag, !parts.isEmpty else { return tag.string }
+    return parts.reduce("") { text, part in
+      guard let text, let part = part?.string, !part.utf8.contains(0) else { return nil }
+      return "\(text)\(part)\0"
+    }
   }
 
   /// Returns the position of the entry of a tag.
@@ -149,15 +152,16 @@ final class DirectForm: Sendable {
       }
       return find(under: keys[keys.count - 1].key, of: members, payload, in: object)
     case .members(let keys):
-      var parts: [TypeTag?] = []
+      var (parts, text) = ([TypeTag?](), "")
       for member in keys {
-        guard let text = try? object.members.decodeIfPresent(String.self, forKey: member.key) else {
+        guard let part = try? object.members.decodeIfPresent(String.self, forKey: member.key) else {
           return nil
         }
-        parts.append(.string(text))
+        parts.append(.string(part))
+        text += part
+        text += "\0"
       }
-      let tag = TypeTag.compound(parts)
-      return table.position(of: tag).map { .tag(tag, at: $0, .whole(object)) }
+      return position(of: text).map { .tag(.compound(parts), at: $0, .whole(object)) }
     case .onlyKey:
       let keys = KeyCollector.keys(of: object.members)
       guard keys.count == 1 else { return nil }
