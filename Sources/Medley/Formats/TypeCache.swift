@@ -345,3 +345,10 @@ struct KeyPositions<Key: Hashable & Sendable>: Sendable {
     for place in places.count..<keys.count { places[keys[place]] = place }
   }
 }
+
+extension String {
+  /// Whether all characters are ASCII: of those alone, a string has as many units in both encodings.
+  ///
+  /// Strings that are equal have the same code units then.
+  var isASCII: Bool { utf8.count == utf16.count }
+}

@@ -96,11 +96,6 @@ extension TypeTag: Hashable {
   }
 }
 
-extension String {
-  /// Whether all characters are ASCII: of those alone, a string has as many units in both encodings.
-  var isASCII: Bool { utf8.count == utf16.count }
-}
-
 // MARK: - Creating from literals
 
 extension TypeTag: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
