@@ -137,9 +137,7 @@ extension CapturedValue {
     do {
       let members = try decoder.singleValueContainer().decode([String: CapturedValue].self)
       return ordered(members, as: isStrict ? nil : decoder)
-    } catch let stop as CaptureStop {
-      throw stop
-    } catch {
+    } catch let error where !(error is CaptureStop) {
       return try memberByMember(decoder)
     }
   }
@@ -174,9 +172,7 @@ extension CapturedValue {
       do {
         let value = try container.decode(CapturedValue.self, forKey: key).value
         members.append((key: key.stringValue, value: value))
-      } catch let stop as CaptureStop {
-        throw stop
-      } catch {
+      } catch let error where !(error is CaptureStop) {
         let path = decoder.codingPath + [key]
         let error = UncapturableValue(codingPath: path).asDecodingError(because: error)
         DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) { nil }

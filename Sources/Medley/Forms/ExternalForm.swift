@@ -61,8 +61,7 @@ extension TagPlace {
     let text: String
     do {
       text = try decoder.singleValueContainer().decode(String.self)
-    } catch {
-      if error.isDamage { throw error }
+    } catch let error where !error.isDamage {
       return nil
     }
     let tag = tags.registered(text)

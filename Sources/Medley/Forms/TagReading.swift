@@ -166,8 +166,7 @@ extension ObjectReader {
   private func candidates(at key: WireKey) throws -> TagCandidates? {
     do {
       return try container.decode(TagCandidates.self, forKey: key)
-    } catch {
-      if error.isDamage { throw error }
+    } catch let error where !error.isDamage {
       return nil
     }
   }
@@ -218,8 +217,7 @@ struct TagCandidates: Decodable {
     do {
       add(.string(try container.decode(String.self)))
       if isStrict { return }
-    } catch {
-      if error.isDamage { throw error }
+    } catch let error where !error.isDamage {
       if isStrict { hint = ValueKind(hintOf: error) }
     }
     readOthers(in: decoder, hint, isStrict: isStrict)
