@@ -2,28 +2,20 @@
 
 extension IssueCollector {
   /// Decodes in this call, or as one whose issues go to this collector when it ends.
-  func calling<Value>(_ body: (IssueMark) throws -> Value) rethrows -> Value {
+  func calling<Value>(
+    root: (any Any.Type)? = nil,
+    _ body: (IssueMark) throws -> Value
+  ) rethrows -> Value {
     guard role != .call else { return try body(IssueMark(self)) }
-    let call = IssueCollector(callFor: self)
+    let call = IssueCollector(callFor: self, root: root)
     defer { call.end() }
     return try Self.$current.withValue(call) { try body(IssueMark(call)) }
   }
-}
 
-/// The decode calls of a decoder of Medley's own, whose issues go to their receivers when they end.
-///
-/// Each value inside a call marks the position of its first issue. Without a call, each value would
-/// have to begin one.
-///
-/// It is a class, because a call may begin another one. Only one thread at a time uses it.
-package final class CollectingCalls {
-  /// The collector of the last call, for the next: making and freeing one takes as long as a tenth
-  /// of decoding a small object.
-  private var idle: IssueCollector?
-
-  package init() {}
-
-  /// Decodes as one call.
+  /// Decodes as one call of a decoder of Medley's own, whose issues go to their receiver when it ends.
+  ///
+  /// Each value inside a call marks the position of its first issue. Without a call, each value would
+  /// have to begin one.
   ///
   /// - Parameters:
   ///   - own: The collector of the decoder.
@@ -31,27 +23,13 @@ package final class CollectingCalls {
   ///   - body: A function that decodes.
   /// - Returns: The result of `body`.
   /// - Throws: What `body` throws. Earlier issues stay reported.
-  package func collecting<Value>(
+  package static func calling<Value>(
     for own: @autoclosure () -> DecodingReport.Collector?,
     root: any Any.Type,
     _ body: () throws -> Value
   ) rethrows -> Value {
-    guard let listener = IssueCollector.listening(to: own), listener.role != .call else {
-      return try body()
-    }
-    var call = idle.take() ?? IssueCollector(.call)
-    call.begin(for: listener, root: root)
-    defer { end(&call) }
-    return try IssueCollector.$current.withValue(call, operation: body)
-  }
-
-  private func end(_ call: inout IssueCollector) {
-    call.end()
-    // A task that was begun in the call may still refer to its collector.
-    guard isKnownUniquelyReferenced(&call) else { return }
-    // It isn't retained until the next call.
-    call.listener = nil
-    idle = call
+    guard let listener = listening(to: own) else { return try body() }
+    return try listener.calling(root: root) { _ in try body() }
   }
 }
 

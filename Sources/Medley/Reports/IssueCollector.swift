@@ -5,9 +5,8 @@ import MedleyBase
 /// It is a class, because a task-local value can't be changed in place. It has a lock, because
 /// tasks that share a report share its collector.
 ///
-/// It is `Sendable`, because the state is only accessed while the lock is held, and the rest is only
-/// changed while one reference to the collector is left. A ``Lock`` would be a second object to make
-/// and free for each call.
+/// It is `Sendable`, because the state is only accessed while the lock is held. A ``Lock`` would be a
+/// second object to make and free for each call.
 @usableFromInline package final class IssueCollector: @unchecked Sendable {
   /// The destination of the issues.
   enum Role: Sendable {
@@ -30,21 +29,18 @@ import MedleyBase
 
   let role: Role
 
-  // The conditions of a report, or of a call: then they are those of its listener. They are changed
-  // between two calls, never while one is under way.
-
   /// The receiver of the issues of a call when it ends.
-  var listener: IssueCollector?
+  let listener: IssueCollector?
   /// Whether issues have the content of dropped values.
-  private(set) var keepsContent: Bool
+  let keepsContent: Bool
   /// Whether observers don't receive the issues, because an observer decodes the value.
-  private var isMuted: Bool
+  private let isMuted: Bool
   /// Whether a decoder inside may have its own collector.
   ///
   /// It may, unless the issues go to a report of the task, which takes precedence.
-  private(set) var yields: Bool
+  let yields: Bool
   /// The type that is decoded, as far as it is known.
-  private(set) var root: RootType
+  let root: RootType
 
   private let lock = SystemLock()
   // Under the lock, which must not call code of the app, such as keys that are asked for their names or
@@ -57,7 +53,8 @@ import MedleyBase
   /// - Parameters:
   ///   - role: The destination of the issues.
   ///   - keepingContent: Whether issues have the content of dropped values.
-  ///   - outer: The collector around it. If that is muted, so is this one.
+  ///   - outer: The collector around it, which is the listener of a call. If that is muted, so is
+  ///     this one.
   ///   - yields: Whether a decoder inside it may have its own collector.
   ///   - root: The type that is decoded, as far as it is known.
   init(
@@ -68,6 +65,7 @@ import MedleyBase
     root: RootType = .unknown
   ) {
     self.role = role
+    listener = role == .call ? outer : nil
     keepsContent = keepingContent
     isMuted = role == .nobody || outer?.isMuted == true
     self.yields = yields
@@ -85,8 +83,13 @@ import MedleyBase
   ///   - listener: The receiver of the issues when the call ends.
   ///   - root: The type that is decoded; nil if it is that of the listener.
   convenience init(callFor listener: IssueCollector, root: (any Any.Type)? = nil) {
-    self.init(.call)
-    begin(for: listener, root: root)
+    self.init(
+      .call,
+      keepingContent: listener.keepsContent,
+      inside: listener,
+      yielding: listener.yields,
+      root: root.map { .decoded($0) } ?? listener.root
+    )
   }
 
   @inline(never) var report: DecodingReport { named(lock.withLock { pending.report }) }
@@ -164,14 +167,6 @@ import MedleyBase
   }
 
   // MARK: - Ending a call
-
-  /// Begins the next call, while nothing else refers to this collector.
-  func begin(for listener: IssueCollector, root: (any Any.Type)?) {
-    self.listener = listener
-    (keepsContent, isMuted, yields) = (listener.keepsContent, listener.isMuted, listener.yields)
-    self.root = root.map { .decoded($0) } ?? listener.root
-    lock.withLock { hasEnded = false }
-  }
 
   /// Passes the issues of this call to its listener.
   func end() { ending()?() }

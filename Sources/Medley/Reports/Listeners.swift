@@ -179,8 +179,7 @@ extension UnknownMembers {
 
   /// Returns the mark for the next value of Medley's own decoder.
   ///
-  /// Such a decoder begins a call for each document, see ``CollectingCalls``, so values don't look
-  /// for receivers again.
+  /// Such a decoder begins a call for each document, so values don't look for receivers again.
   ///
   /// - Parameter own: The collector of the decoder.
   /// - Returns: The mark, or nil if there is a receiver and no call, as in a type that collects a

@@ -20,7 +20,6 @@ extension RegistryScope: PlanScope {
 /// It is a class, because the engine keeps it without knowing it.
 final class DocumentRegistries: TypePlanner {
   private let index: DocumentIndex
-  private let calls = CollectingCalls()
   /// The elements in this document whose types are tried.
   var trials = DocumentTrials()
   /// The text that is decoded again, to compare the result with a value that may have changed.
@@ -41,7 +40,7 @@ final class DocumentRegistries: TypePlanner {
     _ root: any Any.Type,
     _ body: () throws -> Value
   ) rethrows -> Value {
-    try calls.collecting(for: collector, root: root, body)
+    try IssueCollector.calling(for: collector, root: root, body)
   }
 
   // MARK: Decoding with a given registry
