@@ -191,7 +191,7 @@ import MedleyBase
     let isAdded = lock.withLock {
       guard role != .observers else { return true }
       guard !hasEnded else { return false }
-      pending.append(report, asCall: role == .call)
+      pending.append(report)
       return true
     }
     guard isAdded else {
@@ -239,23 +239,13 @@ struct PendingReport: Sendable {
 
   var count: Int { report.issues.count }
 
-  mutating func append(_ issue: DecodingIssue) {
-    if issue.takesTag { untagged.append(count) }
-    groups.append(count)
-    report.issues.append(issue)
-  }
-
   /// Adds the report of a finished call.
-  ///
-  /// - Parameters:
-  ///   - other: The report.
-  ///   - isCall: Whether this belongs to a call, which may still remove, tag or sort the issues.
-  mutating func append(_ other: DecodingReport, asCall isCall: Bool) {
+  mutating func append(_ other: DecodingReport) {
     report.root = report.root.joined(by: other.root)
-    if isCall {
-      for issue in other.issues { append(issue) }
-    } else {
-      report.issues += other.issues
+    for issue in other.issues {
+      if issue.takesTag { untagged.append(count) }
+      groups.append(count)
+      report.issues.append(issue)
     }
     for counted in DecodingReport.Counted.allCases {
       for count in other.counts(of: counted) { report.add(count, to: counted) }
