@@ -143,9 +143,7 @@ extension DecodingIssue {
     content: () throws -> OriginalJSON?
   ) {
     guard let collector = IssueCollector.listening(userInfo()) else { return }
-    let path = path()
-    let kept = collector.content(at: path, content)
-    collector.record(error, at: path, action, keeping: kept)
+    collector.record(error, at: path(), action, content)
   }
 
   /// Reports an error that decoding recovers from, with the value of a decoder.
@@ -167,10 +165,9 @@ extension DecodingIssue {
     let path = path()
     let error = error.asDecodingError(at: path)
     let located = MedleyDecoders.cast(decoder)?.locating(error) ?? error
-    let kept = collector.content(at: path) {
+    collector.record(located, at: path, action) {
       try element?.storage.content ?? OriginalJSON(from: decoder)
     }
-    collector.record(located, at: path, action, keeping: kept)
   }
 }
 
@@ -179,7 +176,7 @@ extension IssueCollector {
   ///
   /// Nested lists may each drop an element. An inner value that couldn't be kept isn't tried again
   /// for each of them.
-  @inline(never) fileprivate func content(
+  private func content(
     at path: [any CodingKey],
     _ content: () throws -> OriginalJSON?
   ) -> OriginalJSON? {
@@ -199,7 +196,7 @@ extension IssueCollector {
     _ error: any Error,
     at path: [any CodingKey],
     _ action: DecodingIssue.Action,
-    keeping kept: OriginalJSON?
+    _ content: () throws -> OriginalJSON?
   ) {
     let error = error.asDecodingError(at: path)
     let errorPath = error.path
@@ -211,7 +208,7 @@ extension IssueCollector {
       action: action,
       tag: error.element?.tag,
       showsTag: error.element?.isRegistered == true,
-      kept: kept,
+      kept: self.content(at: path, content),
       root: root
     )
     adopt(DecodingReport(issues: [DecodingIssue(contents)], root: root))
