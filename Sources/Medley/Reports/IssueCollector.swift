@@ -45,7 +45,7 @@ import MedleyBase
   private let lock = SystemLock()
   // Under the lock, which must not call code of the app, such as keys that are asked for their names or
   // errors that are released.
-  private var pending = PendingReport()
+  private var pending: PendingReport
   private var hasEnded = false
 
   /// Creates a collector without issues.
@@ -70,6 +70,7 @@ import MedleyBase
     isMuted = role == .nobody || outer?.isMuted == true
     self.yields = yields
     self.root = root
+    pending = PendingReport(root)
     if role == .report { Listeners.announce(receivers: 1) }
   }
 
@@ -92,19 +93,11 @@ import MedleyBase
     )
   }
 
-  @inline(never) var report: DecodingReport { named(lock.withLock { pending.report }) }
+  @inline(never) var report: DecodingReport { lock.withLock { pending.report } }
 
   /// Returns the report so far and begins a new one.
-  func takeReport() -> DecodingReport { named(take(ending: false)) }
-
-  @inline(never) private func named(_ report: consuming DecodingReport) -> DecodingReport {
-    var report = report
-    if case .unknown = report.root { report.root = root }
-    return report
-  }
-
-  @inline(never) private func take(ending isEnding: Bool) -> DecodingReport {
-    var taken = PendingReport()
+  @inline(never) func takeReport(ending isEnding: Bool = false) -> DecodingReport {
+    var taken = PendingReport(root)
     lock.withLock {
       if isEnding { hasEnded = true }
       swap(&pending, &taken)
@@ -175,7 +168,7 @@ import MedleyBase
   ///
   /// - Returns: A function that passes its issues to its listener; nil if there are none.
   func ending() -> (@Sendable () -> Void)? {
-    var report = take(ending: true)
+    var report = takeReport(ending: true)
     guard !report.isEmpty, let listener else { return nil }
     report.root = root
     if keepsContent { report.makeContent() }
@@ -229,13 +222,16 @@ import MedleyBase
 /// dictionaries. To stay linear, an outer attempt doesn't visit what an inner one has finished: an
 /// issue gets at most one tag, and sorted issues are one group.
 struct PendingReport: Sendable {
-  var report = DecodingReport()
+  var report: DecodingReport
   /// The positions of the issues that get the tag of an element around them.
   private var untagged: [Int] = []
   /// The path of the last value that couldn't be kept, and whose enclosing values can't be either.
   var uncapturable: [any CodingKey]?
   /// The first position of each group of issues.
   private var groups: [Int] = []
+
+  /// Creates an empty report of a call that decodes a type.
+  init(_ root: RootType) { report = DecodingReport(root: root) }
 
   var count: Int { report.issues.count }
 
