@@ -136,30 +136,24 @@ extension Error {
   ///
   /// That is a mistake in the program, a limit, or an error that makes the whole document invalid.
   package var isFinal: Bool {
-    if Self.self is any ProgramError.Type { return true }
-    if Self.self == DiscriminatorError.self {
-      return (self as? DiscriminatorError)?.code == .tooManyAttempts
-    }
-    return isNested ? cause?.isFinal ?? false : isDamage
+    guard let origin else { return false }
+    return origin is any ProgramError || origin.isDamage
+      || (origin as? DiscriminatorError)?.code == .tooManyAttempts
   }
 
   /// Whether a value is too large to be kept, and so are the values around it.
-  var exceedsCapture: Bool {
-    Self.self == CaptureLimit.self || isNested && cause?.exceedsCapture == true
-  }
+  var exceedsCapture: Bool { origin is CaptureLimit }
 
-  /// Whether this error can have an underlying error.
+  /// The innermost underlying error; nil for an error about data without one.
   ///
   /// Comparing types takes a hundredth of the time of a cast, and lossy lists call this for each
   /// dropped element.
-  private var isNested: Bool {
-    Self.self == DecodingError.self || Self.self == PayloadError.self
-  }
-
-  private var cause: (any Error)? {
-    Self.self == DecodingError.self
-      ? (self as? DecodingError)?.context?.underlyingError
-      : (self as? PayloadError)?.underlyingError
+  private var origin: (any Error)? {
+    if Self.self == DecodingError.self {
+      return (self as? DecodingError)?.context?.underlyingError?.origin
+    }
+    if Self.self == PayloadError.self { return (self as? PayloadError)?.underlyingError?.origin }
+    return self
   }
 
   /// Whether the error makes the whole document invalid.
@@ -167,12 +161,10 @@ extension Error {
   /// `JSONDecoder` reads a string or a number only when a type asks for it, so it may find this
   /// late. No policy keeps such a document, and no part of it is dropped.
   package var isDamage: Bool {
-    isNested ? cause?.isDamage ?? false : isRawJSONError && !isUnrepresentableNumber
+    origin.map { $0.isRawJSONError && !$0.isUnrepresentableNumber } ?? false
   }
 
-  private var isRawJSONError: Bool {
-    !isNested && rawJSONErrors.passes(Self.self)
-  }
+  private var isRawJSONError: Bool { rawJSONErrors.passes(Self.self) }
 
   private var isUnrepresentableNumber: Bool {
     "\(self)".hasPrefix("numberIsNotRepresentable")
