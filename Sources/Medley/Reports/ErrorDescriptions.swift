@@ -276,21 +276,13 @@ extension DecodingReport {
   public var redactedDescription: String {
     let root = rootType.map { $0.bounded(to: 200) + ": " } ?? ""
     var lines = issues.map(\.redactedDescription)
-    for counted in Counted.allCases {
-      var sums: [String] = []
-      var (number, total) = (0, 0)
-      let counts = sortedCounts(of: counted)
-      for place in counts.indices {
-        let type = counts[place].type
-        number += 1
-        total &+= counts[place].count
-        if place + 1 < counts.count, counts[place + 1].type == type { continue }
-        let noun = counted.noun(number == 1 ? "" : "s", of: type?.bounded(to: 200))
-        sums.append("\(root)\(number) \(noun), met \(Self.times(total))")
-        (number, total) = (0, 0)
-      }
-      lines += sums.inOrder
+    func sum(_ counts: [Int], _ counted: Counted, of type: String? = nil) -> String {
+      let noun = counted.noun(counts.count == 1 ? "" : "s", of: type?.bounded(to: 200))
+      return "\(root)\(counts.count) \(noun), met \(Self.times(counts.reduce(0, &+)))"
     }
+    if !unknownTags.isEmpty { lines.append(sum(Array(unknownTags.values), .tag)) }
+    lines += unknownRawValues.map { sum(Array($1.values), .rawValue, of: $0) }.inOrder
+    lines += unknownMembers.map { sum(Array($1.values), .member, of: $0) }.inOrder
     return lines.joined(separator: "\n")
   }
 }
