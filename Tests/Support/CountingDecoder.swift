@@ -42,7 +42,7 @@ package struct CountingDecoder: Decoder {
 
   private let base: any Decoder
   private let counter: Counter
-  package let copiesMembers: Bool
+  private let isTransparent: Bool
 
   /// Creates a decoder.
   ///
@@ -54,7 +54,7 @@ package struct CountingDecoder: Decoder {
   package init(_ base: any Decoder, _ counter: Counter, isTransparent: Bool = false) {
     self.base = base
     self.counter = counter
-    copiesMembers = isTransparent
+    self.isTransparent = isTransparent
   }
 
   package var codingPath: [any CodingKey] {
@@ -85,7 +85,7 @@ package struct CountingDecoder: Decoder {
 }
 
 extension CountingDecoder: WrappingCoder {
-  package var wrapped: Any? { copiesMembers ? base : nil }
+  package var wrapped: Any? { isTransparent ? base : nil }
 }
 
 private struct CountingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {

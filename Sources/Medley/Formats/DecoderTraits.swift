@@ -87,11 +87,13 @@ package enum DecoderTraits {
   /// Returns whether each keyed container of a decoder copies the members of its object, as those
   /// of Foundation do.
   static func copiesMembers(_ decoder: any Decoder) -> Bool {
-    let known = find(type(of: decoder))
-    guard known.contains(.wrapper), let wrapping = decoder as? any WrappingCoder else {
+    let type = type(of: decoder)
+    let known = find(type)
+    // Each container of an observed decoder shows what its own type asks for.
+    guard known.contains(.wrapper), type != ObservedDecoder.self else {
       return known.contains(.foundation)
     }
-    return wrapping.copiesMembers
+    return Self.known(of: decoder)?.contains(.foundation) == true
   }
 
   /// Returns whether an encoder is Foundation's for JSON itself, which converts the keys of every
@@ -125,15 +127,6 @@ package enum DecoderTraits {
 package protocol WrappingCoder {
   /// The other one; nil if there is none.
   var wrapped: Any? { get }
-
-  /// Whether each keyed container copies the members of its object, as those of the other one do.
-  ///
-  /// It is false, unless the wrapper has no fast path of its own.
-  var copiesMembers: Bool { get }
-}
-
-extension WrappingCoder {
-  package var copiesMembers: Bool { false }
 }
 
 /// A value that stores its decoder, to get one from a container.
