@@ -12,26 +12,14 @@ struct EncodedFields: Encodable {
   func encode(to encoder: any Encoder) throws {
     guard var target = try MedleyEncoders.fields(ordered: order, to: encoder) else {
       var container = encoder.container(keyedBy: WireKey.self)
-      _ = try encode(to: &container, until: nil)
+      for case (let key, let value?) in fields {
+        try container.encodeField(value, forKey: WireKey(key), mayOmit: true)
+      }
       return
     }
     for case (let key, let value?) in fields {
       try target.encode(value, named: key, mayOmit: true)
     }
-  }
-
-  /// Encodes the fields, up to one with a reserved key.
-  ///
-  /// - Returns: Whether there is none.
-  func encode(
-    to container: inout KeyedEncodingContainer<WireKey>,
-    until reserved: ReservedKeys?
-  ) throws -> Bool {
-    for case (let key, let value?) in fields {
-      guard reserved?.contains(key) != true else { return false }
-      try container.encodeField(value, forKey: WireKey(key), mayOmit: true)
-    }
-    return true
   }
 
   /// Whether a value of a type may decide that it isn't written, or be of a type that containers have a

@@ -96,7 +96,10 @@ package final class PlainTag: MemberLeading, Sendable {
   private func encode(_ fields: EncodedFields, into encoder: any Encoder) throws -> Bool {
     guard places.objects.isEmpty else { return false }
     var container = encoder.container(keyedBy: WireKey.self)
-    guard try fields.encode(to: &container, until: direct.reservedKeys) else { return false }
+    for case (let key, let value?) in fields.fields {
+      guard !direct.reservedKeys.contains(key) else { return false }
+      try container.encodeField(value, forKey: WireKey(key), mayOmit: true)
+    }
     try write(to: &container)
     return true
   }
