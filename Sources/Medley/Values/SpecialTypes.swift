@@ -26,23 +26,19 @@ package enum SpecialTypes {
   /// Returns whether values of a type go through a container, without testing conformances of other
   /// types: the first test of a type takes 260,000 instructions, and registering shouldn't take that.
   static func contain(_ type: any Any.Type, named name: String) -> Bool {
-    (name.hasPrefix("Swift.Dictionary<Swift.String,") || name.hasPrefix("Foundation"))
-      && contain(type)
+    (name.hasPrefix(stringKeyedPrefix) || name.hasPrefix("Foundation")) && contain(type)
   }
 
   private static let all = TypeTest {
     areStringKeyed($0) || ForeignScalars.coding?.isSpecial($0) == true
   }
 
-  private static let stringKeyed = TypeTest { $0 is any StringKeyed.Type }
+  private static let stringKeyed = TypeTest {
+    DecoderTraits.name(of: $0).hasPrefix(stringKeyedPrefix)
+  }
+
+  private static let stringKeyedPrefix = "Swift.Dictionary<Swift.String,"
 }
-
-/// A dictionary with strings as keys and values of any type.
-///
-/// Only `Dictionary` conforms: a cast finds it without knowing the value.
-private protocol StringKeyed {}
-
-extension Dictionary: StringKeyed where Key == String {}
 
 /// A dictionary with strings as keys whose values can be encoded.
 package protocol StringKeyedEncodable: Encodable {
