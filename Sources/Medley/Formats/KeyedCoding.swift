@@ -75,16 +75,6 @@ extension KeyedDecodingContainer {
     return try decodeOtherMember(type, forKey: key)
   }
 
-  /// Decodes a member, or returns a default if it is absent or null.
-  @inlinable
-  package func decodeMember<Value: Decodable>(
-    _ type: Value.Type,
-    forKey key: Key,
-    default defaultValue: @autoclosure () -> Value
-  ) throws -> Value {
-    try decodeMemberIfPresent(type, forKey: key) ?? defaultValue()
-  }
-
   /// Decodes a member, or returns nil if it is absent or null.
   @inlinable
   package func decodeMemberIfPresent<Value: Decodable>(
@@ -247,6 +237,6 @@ extension KeyedDecodingContainer {
     _ key: Key,
     default defaultValue: @autoclosure () -> Value
   ) throws -> Value {
-    try decodeMember(Value.self, forKey: key, default: defaultValue())
+    try decodeMemberIfPresent(Value.self, forKey: key) ?? defaultValue()
   }
 }

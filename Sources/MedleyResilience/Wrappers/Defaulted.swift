@@ -49,11 +49,8 @@ extension Defaulted: Decodable, AbsenceDecodable, KeyedDecodable {
   @inlinable
   public init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     self.init(
-      wrappedValue: try container.decodeMember(
-        Source.Value.self,
-        forKey: key,
-        default: Source.defaultValue
-      )
+      wrappedValue: try container.decodeMemberIfPresent(Source.Value.self, forKey: key)
+        ?? Source.defaultValue
     )
   }
 }

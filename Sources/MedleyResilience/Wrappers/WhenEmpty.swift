@@ -125,7 +125,7 @@ extension WhenEmpty {
   /// Decodes the member, or nil or the empty value if it is absent or null.
   public init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     self.init(
-      wrappedValue: try container.decodeMember(Value.self, forKey: key, default: Self.absence)
+      wrappedValue: try container.decodeMemberIfPresent(Value.self, forKey: key) ?? Self.absence
     )
   }
 
