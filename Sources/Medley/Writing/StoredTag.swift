@@ -96,20 +96,13 @@ extension ObjectRecorder {
       case .single:
         switch single {
         case .string: .string
-        case .null, .boolean, .integer, .double, .scalar: nil
-        case .recorded(let inner): try inner.kind
-        case .value(let value): try kind(of: value)
+        // Encoders have strategies for such values, which may write a string.
+        case .value(let value) where ForeignScalars.coding?.isSpecial(type(of: value)) == true:
+          .string
+        default: try record(of: single, at: [])?.kind
         }
       }
     }
-  }
-
-  private func kind(of value: any Encodable) throws -> ValueKind? {
-    // Encoders have strategies for such values, which may write a string.
-    if ForeignScalars.coding?.isSpecial(type(of: value)) == true { return .string }
-    let recorder = ObjectRecorder(inside: self)
-    try value.encode(to: recorder)
-    return try recorder.kind
   }
 
   /// Returns the recorded value at a path.
@@ -142,20 +135,25 @@ extension ObjectRecorder {
 
   /// Returns the record of a value, or nil if it isn't an object.
   private func object(_ value: RecordedValue, at place: [WireKey]) -> ObjectRecorder? {
+    guard let inner = try? record(of: value, at: place) else { return nil }
+    return switch inner.shape {
+    case .nothing, .object: inner
+    case .array: nil
+    // A value may encode another one instead of itself.
+    case .null, .single: object(inner.single, at: place)
+    }
+  }
+
+  /// Returns the record of a value, or nil for a scalar.
+  private func record(of value: RecordedValue, at place: [WireKey]) throws -> ObjectRecorder? {
     switch value {
     case .null, .boolean, .string, .integer, .double, .scalar: return nil
+    case .recorded(let record): return record
     case .value(let value):
-      let recorder = ObjectRecorder(inside: self, at: place)
-      guard (try? value.encode(to: recorder)) != nil else { return nil }
-      if value is any StringKeyedEncodable { recorder.isDictionary = true }
-      return object(.recorded(recorder), at: place)
-    case .recorded(let recorder):
-      switch recorder.shape {
-      case .nothing, .object: return recorder
-      case .array: return nil
-      // A value may encode another one instead of itself.
-      case .null, .single: return object(recorder.single, at: place)
-      }
+      let record = ObjectRecorder(inside: self, at: place)
+      record.isDictionary = value is any StringKeyedEncodable
+      try value.encode(to: record)
+      return record
     }
   }
 }
