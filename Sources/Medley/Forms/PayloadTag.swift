@@ -153,7 +153,7 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   /// Returns the tag to write for a payload, by what it has written.
   @inline(never) fileprivate func found(
-    _ finding: OpenTag.Finding,
+    _ finding: ObjectWriter.Finding,
     in payload: () -> EncodedPayload,
     at places: TagMembers
   ) throws -> PlainTag {
@@ -426,11 +426,16 @@ extension ObjectWriter {
       !tag.isCertain && places.openMember != nil && places.direct.mergesAsFoundation(encoder)
       && !SpecialTypes.areStringKeyed(Payload.self)
     // Not a payload that may need a record: it would be encoded to that by its own `encode(to:)`.
-    if isOpen, let key = places.keys.first, tag.isWrittenDirectly.withLock({ $0 }) {
-      let open = OpenTag(name: key.stringValue, direct: places.direct) {
+    if isOpen, tag.isWrittenDirectly.withLock({ $0 }) {
+      let find: (Finding) throws -> PlainTag = {
         try tag.found($0, in: { EncodedPayload(payload, to: encoder) }, at: places)
       }
-      return try open.encode(payload, to: encoder)
+      let writer = ObjectWriter(Payload.self, .awaiting(places, find), in: encoder)
+      if try !writer.write(members: payload) {
+        try writer.findTag(.nothing)
+        try writer.found?.write(to: encoder)
+      }
+      return
     }
     let merges = places.direct.merges(encoder)
     var record: ObjectRecorder?

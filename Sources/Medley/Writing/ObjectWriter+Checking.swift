@@ -100,7 +100,9 @@ extension ObjectWriter {
   ///
   /// - Throws: `EncodingError` if the payload can't have the tag, which wasn't known.
   func isTag(_ value: String, under key: String) throws -> Bool {
-    if case .awaiting(let open) = object, open.name == key { try findTag(.text(value)) }
+    if case .awaiting(let places, _) = object, places.keys.first?.stringValue == key {
+      try findTag(.text(value))
+    }
     guard case .tagged(let tag) = object else { return false }
     return tag.member.name == key && tag.member.text == value
   }

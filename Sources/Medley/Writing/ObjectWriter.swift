@@ -29,11 +29,27 @@ package final class ObjectWriter: Encoder {
   enum Object {
     /// The tag is written, and the value has made containers of one known type at most.
     case tagged(PlainTag)
-    /// The same, but the tag isn't known yet.
-    case awaiting(OpenTag)
+    /// The same, but the tag isn't known yet: its place, and what finds it.
+    case awaiting(TagMembers, (Finding) throws -> PlainTag)
     /// A part of a composition, whose containers note what is written.
     case part(any MergedObject)
     case checked(State)
+  }
+
+  /// What a payload has written of a tag that isn't known yet.
+  ///
+  ///     payload ─────── title ───────────────────▶ a container of the encoder
+  ///                     type: video.created ─────▶ is this one of its tags? then it is the tag
+  ///                     nothing more, no type ───▶ the canonical tag
+  ///
+  /// So the payload is encoded once, if others of its type were written to one container. Where its
+  /// members don't tell the tag even so, it is found in a record.
+  enum Finding {
+    case text(String)
+    /// Nothing, and the payload is finished.
+    case nothing
+    /// Something else, or the payload isn't written member by member.
+    case elsewhere
   }
 
   /// The type whose members are written.
@@ -150,7 +166,7 @@ package final class ObjectWriter: Encoder {
       state = State(.tag(tag.parts), inside: objects, of: owner, in: base, direct: tag.direct)
     case .part(let parts): state = State(.parts(parts))
     // It wasn't found, so the payload fails, whatever it writes.
-    case .awaiting(let open): state = State(.tag([]), direct: open.direct)
+    case .awaiting(let places, _): state = State(.tag([]), direct: places.direct)
     }
     if let keyType { state.owners.add(keyType) }
     object = .checked(state)
@@ -182,7 +198,7 @@ package final class ObjectWriter: Encoder {
   var direct: DirectContainers? {
     switch object {
     case .tagged(let tag): tag.direct
-    case .awaiting(let open): open.direct
+    case .awaiting(let places, _): places.direct
     case .part: nil
     case .checked(let state): state.direct
     }
@@ -201,9 +217,9 @@ package final class ObjectWriter: Encoder {
   /// Finds a tag that isn't known yet, by what the payload has written.
   ///
   /// - Throws: `EncodingError` if the payload can't have the tag.
-  func findTag(_ finding: OpenTag.Finding) throws {
-    guard case .awaiting(let open) = object else { return }
-    let tag = try open.find(finding)
+  func findTag(_ finding: Finding) throws {
+    guard case .awaiting(_, let find) = object else { return }
+    let tag = try find(finding)
     found = tag
     object = .tagged(tag)
   }
