@@ -76,12 +76,7 @@ package enum DecoderTraits {
   ///
   /// It is generic, so that the type is known: `type(of:)` takes 130 instructions.
   @inline(__always) static func isFoundation<Other: Decoder>(_ decoder: Other) -> Bool {
-    isFoundation(type: Other.self)
-  }
-
-  /// Returns whether a type of decoders or encoders is one of Foundation's.
-  @inline(__always) static func isFoundation(type: any Any.Type) -> Bool {
-    find(type).contains(.foundation)
+    find(Other.self).contains(.foundation)
   }
 
   /// Returns whether each keyed container of a decoder copies the members of its object, as those
@@ -99,7 +94,7 @@ package enum DecoderTraits {
   /// Returns whether an encoder is Foundation's for JSON itself, which converts the keys of every
   /// container, and takes a whole dictionary where nothing was encoded.
   package static func isFoundationJSON(_ encoder: any Encoder) -> Bool {
-    isFoundation(type: type(of: encoder)) && !isPropertyList(encoder)
+    find(type(of: encoder)).intersection([.foundation, .propertyList]) == .foundation
   }
 
   /// Returns whether the members of objects are in the order of a hash table.
