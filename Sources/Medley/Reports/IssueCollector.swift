@@ -302,19 +302,14 @@ extension DecodingReport {
   }
 
   /// Makes the content of the issues, which don't retain the document then.
-  mutating func makeContent() {
-    issues = issues.map(\.withContentMade)
-  }
-}
-
-extension DecodingIssue {
-  /// Returns the issue without a reference to the document.
   ///
   /// Nested lists may each drop an element, and only the outermost issue stays, so values are made
   /// from bytes at the end.
-  var withContentMade: DecodingIssue {
-    guard let kept = contents.kept else { return self }
-    return changing { $0.kept = .value(kept.value) }
+  mutating func makeContent() {
+    issues = issues.map { issue in
+      guard let kept = issue.contents.kept else { return issue }
+      return issue.changing { $0.kept = .value(kept.value) }
+    }
   }
 }
 
