@@ -227,23 +227,22 @@ package final class ObjectWriter: Encoder {
   // MARK: - Making containers
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    switch object {
-    case .tagged, .awaiting:
-      guard keyType == nil || keyType == type, let direct,
-        let use = direct.use(of: ObjectIdentifier(type))
-      else { return checkedContainer(keyedBy: type) }
-      keyType = type
-      switch use {
-      case .direct: return base.container(keyedBy: type)
-      case .guarded: return guardedContainer(keyedBy: type, direct)
-      }
-    case .part(let parts):
+    if case .part(let parts) = object {
       if keyType != type {
         parts.add(type)
         keyType = type
       }
       return partContainer(keyedBy: type)
-    case .checked: return checkedContainer(keyedBy: type)
+    }
+    guard let direct, let use = direct.use(of: ObjectIdentifier(type)) else {
+      return checkedContainer(keyedBy: type)
+    }
+    var isOnlyType = keyType == nil || keyType == type
+    if case .checked = object { isOnlyType = false }
+    if isOnlyType { keyType = type } else { state.owners.add(type) }
+    switch use {
+    case .direct: return base.container(keyedBy: type)
+    case .guarded: return guardedContainer(keyedBy: type, direct)
     }
   }
 
@@ -258,12 +257,6 @@ package final class ObjectWriter: Encoder {
     keyedBy type: Key.Type
   ) -> KeyedEncodingContainer<Key> {
     state.owners.add(type)
-    let direct = direct
-    switch direct?.use(of: ObjectIdentifier(type)) {
-    case .direct?: return base.container(keyedBy: type)
-    case .guarded?: if let direct { return guardedContainer(keyedBy: type, direct) }
-    case nil: break
-    }
     let lesson = direct?.lesson(about: type)
     if let lesson { state.lessons.append(lesson) }
     return KeyedEncodingContainer(CheckedContainer(of: self, lesson: lesson))
