@@ -24,14 +24,6 @@ extension DecodingError {
     }
   }
 
-  /// Whether an inner element has set the tag and the path of the error.
-  ///
-  /// Most decoders make a path each time it is read, so an error at a depth of 500 would need 500
-  /// paths.
-  var isInPayload: Bool {
-    element != nil && context?.codingPath.isEmpty == false
-  }
-
   /// Returns the error with the tag of the payload that threw it.
   ///
   /// An error that already has the tag of an inner element keeps it. Some decoders omit the path of
@@ -41,7 +33,9 @@ extension DecodingError {
     isRegistered: Bool,
     at element: @autoclosure () -> [any CodingKey]
   ) -> DecodingError {
-    guard let context, !isInPayload else { return self }
+    // Where an inner element has set the tag and the path, no path is made: most decoders make one each
+    // time it is read, so an error at a depth of 500 would need 500.
+    guard let context, self.element == nil || context.codingPath.isEmpty else { return self }
     let element = element()
     var cause = context.underlyingError
     if let tag, self.element == nil {
