@@ -60,15 +60,7 @@ package protocol TextSource: AnyObject, Sendable {
 }
 
 /// A part of a document that a value was decoded from, and which it preserves.
-package struct PreservedText: Sendable {
-  package let document: PreservedDocument
-  package let range: Range<Int>
-
-  package init(_ document: PreservedDocument, _ range: Range<Int>) {
-    self.document = document
-    self.range = range
-  }
-}
+package typealias PreservedText = (document: PreservedDocument, range: Range<Int>)
 
 /// The document that preserved values were decoded from.
 ///

@@ -25,7 +25,7 @@ extension Document {
     }
     // Sound: nothing else is kept there.
     let preserved = unsafe unsafeDowncast(shared, to: PreservedDocument.self)
-    return PreservedText(preserved, index.range(of: position))
+    return (preserved, index.range(of: position))
   }
 
   @inline(never) private func firstOriginal(at position: Int) -> PreservedText? {
@@ -36,19 +36,19 @@ extension Document {
       let start = text.range.lowerBound
       let decode = Self.decodingAgain(settings)
       let preserved = PreservedDocument(text.source, isUnchanged: true, decodedBy: decode)
-      return PreservedText(preserved, range.lowerBound + start..<range.upperBound + start)
+      return (preserved, range.lowerBound + start..<range.upperBound + start)
     }
     if mayHaveTrailingCommas {
       let text = index.decoder(at: position).text
       let added = max(0, range.upperBound - index.certainEnd)
       let certainEnd = added == 0 ? .max : text.range.upperBound - added
       let decode = Self.decodingAgain(settings, certainUntil: certainEnd)
-      return PreservedText(PreservedDocument(text.source, decodedBy: decode), text.range)
+      return (PreservedDocument(text.source, decodedBy: decode), text.range)
     }
     let decode = Self.decodingAgain(settings, certainUntil: index.certainEnd)
     let preserved = PreservedDocument(bytesSource, decodedBy: decode)
     sharedByKept = preserved
-    return PreservedText(preserved, range)
+    return (preserved, range)
   }
 
   /// Returns what decodes values of a text again, as its document decoded them.
