@@ -150,7 +150,7 @@ extension DecodingReport {
 
   /// The count of a tag or a raw value, which may be of several kinds and so can't be a key, or of
   /// a member.
-  struct Count {
+  struct Count: Codable {
     /// The name of the type; nil for a tag.
     let type: String?
     /// The tag or the raw value, or the path of the member.
@@ -357,21 +357,5 @@ extension DecodingReport: Codable {
     try container.encode(rootType, "rootType")
     let members = sortedCounts(of: .member)
     if !members.isEmpty { try container.encode(members, "unknownMembers") }
-  }
-}
-
-extension DecodingReport.Count: Codable {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: WireKey.self)
-    type = try container.optional("type")
-    value = try container.value("value")
-    count = try container.value("count")
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: WireKey.self)
-    try container.encode(type, "type")
-    try container.encode(value, "value")
-    try container.encode(count, "count")
   }
 }
