@@ -222,8 +222,8 @@ final class DirectContainers: Sendable {
 
   /// Stores the result for a key type.
   func keep(_ lesson: KeyLesson) {
-    guard lesson.hasKeys else { return }
-    known.insert(Known(lesson.areRemade ? lesson.use : nil), for: lesson.type)
+    guard let areRemade = lesson.areRemade else { return }
+    known.insert(Known(areRemade ? lesson.use : nil), for: lesson.type)
   }
 }
 
@@ -233,17 +233,16 @@ final class DirectContainers: Sendable {
 final class KeyLesson {
   fileprivate let type: ObjectIdentifier
   fileprivate let use: LeadingMember.KeyUse
-  fileprivate private(set) var hasKeys = false
-  /// Whether each key can be made from its name.
-  fileprivate private(set) var areRemade = true
+  /// Whether each key can be made from its name; nil as long as none was seen.
+  fileprivate private(set) var areRemade: Bool?
 
   fileprivate init(type: ObjectIdentifier, use: LeadingMember.KeyUse) {
     (self.type, self.use) = (type, use)
   }
 
   func learn<Key: CodingKey>(_ key: Key) {
-    hasKeys = true
-    if Key(stringValue: key.stringValue)?.stringValue != key.stringValue { areRemade = false }
+    let isRemade = Key(stringValue: key.stringValue)?.stringValue == key.stringValue
+    areRemade = areRemade != false && isRemade
   }
 }
 
