@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyBase
 
 // MARK: - Checking registries
 
@@ -42,7 +43,9 @@ extension LawChecker {
     for sample in samples {
       for (path, node) in sample.document.values() {
         if let text = node.bareText, tags.contains(String(text)) { return (sample, path, false) }
-        if case .key(let key) = path.last, tags.contains(key) { return (sample, path, true) }
+        if let key = path.last, key.intValue == nil, tags.contains(key.stringValue) {
+          return (sample, path, true)
+        }
       }
     }
     return nil
@@ -54,7 +57,7 @@ extension LawChecker {
     let sample = place.sample.document
     let document =
       place.isKey
-      ? sample.changing(around: place.path) { $0[$1].step = .key(text) }
+      ? sample.changing(around: place.path) { $0[$1].key = WireKey(text) }
       : sample.changing(at: place.path) { $0 = .scalar($0.kind == .string ? text.quoted : text) }
     guard let document else { return nil }
     let (old, new) = (outcome(of: sample), outcome(of: document))

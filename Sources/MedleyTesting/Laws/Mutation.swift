@@ -1,7 +1,9 @@
+import MedleyBase
+
 /// One change of a document, as it may happen or be made by an attacker.
-struct Mutation: Hashable, Sendable {
+struct Mutation: Sendable {
   /// The change, by what becomes of the value.
-  enum Kind: String, CaseIterable, Hashable, Sendable {
+  enum Kind: String, CaseIterable {
     case drop = "is dropped"
     case null = "is null"
     case kind = "is of another kind"
@@ -41,8 +43,7 @@ struct Mutation: Hashable, Sendable {
     case (.add, .array(let elements)):
       return .array(elements + [elements.first ?? .scalar("7")])
     case (.add, .object(let members)):
-      let key = members.map(\.key).newKey
-      return .object(members + [JSONNode.Member(key: key, value: .array([.scalar("7")]))])
+      return members.adding(.array([.scalar("7")]))
     case (.reorder, _): return node.reordered
     case (.unknown, _): return .plain("unknown-\(choice % 10)")
     // Another number, or the opposite.
@@ -66,8 +67,8 @@ struct Mutation: Hashable, Sendable {
 
   /// Changes the members or the elements around the place.
   private func changeContainer(_ children: inout [JSONNode.Child], _ place: Int) {
-    if kind == .rename, case .key = children[place].step {
-      children[place].step = .key(children.map(\.step.name).newKey)
+    if kind == .rename, children[place].key.intValue == nil {
+      children[place].key = children.newKey
     } else {
       children.append(children[place])
     }

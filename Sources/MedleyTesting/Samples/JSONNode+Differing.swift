@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A place where two trees differ.
 struct NodeDifference {
   var path: NodePath
@@ -29,17 +31,17 @@ extension JSONNode {
     case (.scalar(let old), .scalar(let new)) where old == new: return []
     case (.object, .object(let new)):
       let children = dictionaries?.children(of: old) ?? old.children
-      let olds = Dictionary(grouping: children, by: \.step.name)
-      let keys = Set(new.map(\.key))
-      let lost = children.filter { !keys.contains($0.step.name) }
+      let olds = Dictionary(grouping: children, by: \.name)
+      let keys = Set(new.map(\.name))
+      let lost = children.filter { !keys.contains($0.name) }
       return new.flatMap { member in
-        olds[member.key]?.flatMap { step, old in
-          member.value.differences(from: old, dictionaries, at: path + [step])
-        } ?? [NodeDifference(path: path + [.key(member.key)], new: member.value)]
-      } + lost.map { NodeDifference(path: path + [$0.step], old: $0.value) }
+        olds[member.name]?.flatMap {
+          member.value.differences(from: $0.value, dictionaries, at: path + [$0.key])
+        } ?? [NodeDifference(path: path + [member.key], new: member.value)]
+      } + lost.map { NodeDifference(path: path + [$0.key], old: $0.value) }
     case (.array(let old), .array(let new)) where old.count == new.count:
       return zip(old, new).enumerated().flatMap { index, pair in
-        pair.1.differences(from: pair.0, dictionaries, at: path + [.index(index)])
+        pair.1.differences(from: pair.0, dictionaries, at: path + [WireKey(index: index)])
       }
     case (.array(let old), .array(let new)):
       // What both begin and end with is the same.
@@ -47,10 +49,10 @@ extension JSONNode {
       let rest = min(old.count, new.count) - start
       let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(rest).count
       return (start..<(old.count - end)).map {
-        NodeDifference(path: path + [.index($0)], old: old[$0], isElement: true)
+        NodeDifference(path: path + [WireKey(index: $0)], old: old[$0], isElement: true)
       }
         + (start..<(new.count - end)).map {
-          NodeDifference(path: path + [.index($0)], new: new[$0], isElement: true)
+          NodeDifference(path: path + [WireKey(index: $0)], new: new[$0], isElement: true)
         }
     default: return [NodeDifference(path: path, old: old, new: self)]
     }

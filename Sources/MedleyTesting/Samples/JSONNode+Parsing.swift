@@ -1,4 +1,5 @@
 import Foundation
+import MedleyBase
 import MedleyEngine
 
 extension JSONNode {
@@ -31,7 +32,9 @@ extension JSONNode {
     case .object:
       let keys = sequence(first: first) { index.next($0 + 1) }.prefix { $0 < end }
       self = .object(
-        keys.map { Member(key: index.string(at: $0), value: JSONNode(at: $0 + 1, in: index)) }
+        keys.map {
+          Child(key: WireKey(index.string(at: $0)), value: JSONNode(at: $0 + 1, in: index))
+        }
       )
     case .array:
       let elements = sequence(first: first) { index.next($0) }.prefix { $0 < end }

@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyBase
 
 /// A JSON document as a tree that keeps the spelling of scalars, the order of members and repeated
 /// keys, so that one place of a document can change and nothing else.
@@ -9,11 +10,14 @@ enum JSONNode: Equatable, Sendable {
   /// A string, number, Boolean or null as it is spelled, a string with its quotation marks.
   case scalar(String)
   case array([JSONNode])
-  case object([Member])
+  case object([Child])
 
-  struct Member: Equatable, Sendable {
-    var key: String
+  /// A member or an element, with its key or its index.
+  struct Child: Equatable, Sendable {
+    var key: WireKey
     var value: JSONNode
+
+    var name: String { key.stringValue }
   }
 
   static let null = scalar("null")
@@ -66,7 +70,7 @@ enum JSONNode: Equatable, Sendable {
     case .array(let elements):
       return "[" + elements.map(\.text).joined(separator: ",") + "]"
     case .object(let members):
-      let texts = members.map { $0.key.quoted + ":" + $0.value.text }
+      let texts = members.map { $0.name.quoted + ":" + $0.value.text }
       return "{" + texts.joined(separator: ",") + "}"
     }
   }

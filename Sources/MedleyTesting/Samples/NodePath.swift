@@ -1,44 +1,15 @@
 import Medley
 import MedleyBase
 
-/// A place in a document: the keys and indices that lead to it.
-typealias NodePath = [NodeStep]
-
-enum NodeStep: Hashable, Sendable {
-  case key(String)
-  /// A key of a dictionary, which is data and no member of a type.
-  case entry(String)
-  case index(Int)
-
-  /// The key or the index, whatever the object is.
-  var name: String {
-    switch self {
-    case .key(let key), .entry(let key): key
-    case .index(let index): "\(index)"
-    }
-  }
-
-  /// The step to the same member, without telling the keys of a dictionary from others.
-  fileprivate var plain: NodeStep {
-    if case .entry(let key) = self { .key(key) } else { self }
-  }
-
-  /// The key of this step for a path of Medley, which says `[]` for each index.
-  fileprivate var codingKey: any CodingKey {
-    switch self {
-    case .key(let key): WireKey(key)
-    case .entry(let key): WireKey(data: key)
-    case .index(let index): WireKey(index: index)
-    }
-  }
-}
+/// A place in a document: the keys and indices that lead to it, those of dictionaries as data.
+typealias NodePath = [WireKey]
 
 extension NodePath {
   /// The row of the document itself.
   static let document = "(document)"
 
   /// The path of all such members, as ``Medley/DecodingIssue/memberPath`` spells it.
-  var memberPath: String { isEmpty ? Self.document : map(\.codingKey).withoutData }
+  var memberPath: String { isEmpty ? Self.document : (self as [any CodingKey]).withoutData }
 }
 
 extension [any CodingKey] {
@@ -47,42 +18,38 @@ extension [any CodingKey] {
 }
 
 extension JSONNode {
-  /// A member or an element, with the step to it.
-  typealias Child = (step: NodeStep, value: JSONNode)
-
   /// The members or the elements.
   var children: [Child] {
     get {
       switch self {
       case .scalar: []
-      case .array(let elements): elements.enumerated().map { (.index($0), $1) }
-      case .object(let members): members.map { (.key($0.key), $0.value) }
+      case .array(let elements):
+        elements.enumerated().map { Child(key: WireKey(index: $0), value: $1) }
+      case .object(let members): members
       }
     }
     set {
       switch self {
       case .scalar: break
       case .array: self = .array(newValue.map(\.value))
-      case .object: self = .object(newValue.map { Member(key: $0.step.name, value: $0.value) })
+      case .object: self = .object(newValue)
       }
     }
   }
 
   /// Returns the value at a path; nil if there is none.
   subscript(path: NodePath) -> JSONNode? {
-    path.reduce(self) { node, step in
-      node?.children.first { $0.step == step.plain }?.value
-    }
+    path.reduce(self) { node, key in node?.children.first { $0.key == key }?.value }
   }
 
   /// Returns a copy in which a function changed the value at a path; nil if there is none.
   func changing(at path: NodePath, _ change: (inout JSONNode) -> Void) -> JSONNode? {
     var copy = self
-    guard let step = path.first else {
+    guard let key = path.first else {
       change(&copy)
       return copy
     }
-    guard let place = position(of: step),
+    guard let place = position(of: key),
       let child = children[place].value.changing(at: Array(path.dropFirst()), change)
     else { return nil }
     copy.children[place].value = child
@@ -90,27 +57,24 @@ extension JSONNode {
   }
 
   /// Returns a copy in which a function changed the members or the elements around a path, and gets
-  /// the position of the last step; nil if there is no such container.
+  /// the position of the last key; nil if there is no such container.
   func changing(
     around path: NodePath,
     _ change: (_ children: inout [Child], _ place: Int) -> Void
   ) -> JSONNode? {
-    guard let step = path.last else { return nil }
+    guard let key = path.last else { return nil }
     return changing(at: path.dropLast()) { container in
-      if let place = container.position(of: step) { change(&container.children, place) }
+      if let place = container.position(of: key) { change(&container.children, place) }
     }
   }
 
-  private func position(of step: NodeStep) -> Int? {
-    children.firstIndex { $0.step == step.plain }
+  private func position(of key: WireKey) -> Int? {
+    children.firstIndex { $0.key == key }
   }
 
   /// Returns a copy without the member or the element at a path; nil if there is no container of it.
   func removing(_ path: NodePath) -> JSONNode? {
-    changing(around: path) { children, place in
-      let step = children[place].step
-      children.removeAll { $0.step == step }
-    }
+    changing(at: path.dropLast()) { $0.children.removeAll { $0.key == path.last } }
   }
 
   /// Returns a copy with the members of each object in the opposite order.
@@ -121,7 +85,7 @@ extension JSONNode {
   /// Returns a copy in which a function changed each container, those inside first.
   func changingContainers(_ change: (inout JSONNode) -> Void) -> JSONNode {
     var copy = self
-    copy.children = children.map { ($0.step, $0.value.changingContainers(change)) }
+    copy.children = children.map { Child(key: $0.key, value: $0.value.changingContainers(change)) }
     change(&copy)
     return copy
   }
@@ -132,6 +96,6 @@ extension JSONNode {
 extension JSONNode {
   /// This value and those inside, each before its own, with their paths.
   func values(at path: NodePath = []) -> [(path: NodePath, value: JSONNode)] {
-    [(path, self)] + children.flatMap { $0.value.values(at: path + [$0.step]) }
+    [(path, self)] + children.flatMap { $0.value.values(at: path + [$0.key]) }
   }
 }

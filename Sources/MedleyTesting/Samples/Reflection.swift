@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 
 extension Mirror {
   /// The children of a value and of its superclasses.
@@ -53,13 +54,13 @@ extension JSONNode {
       let pairs = mirror.children.map { Array(Mirror(reflecting: $0.value).children) }
       self = .object(
         pairs.filter { $0.count == 2 }
-          .map { Member(key: Self.key($0[0].value), value: child($0[1].value)) }
+          .map { Child(key: WireKey(Self.key($0[0].value)), value: child($0[1].value)) }
       )
     case .enum where !mirror.children.isEmpty, .struct where !mirror.children.isEmpty,
       .class where !mirror.children.isEmpty || mirror.superclassMirror != nil:
       self = .object(
         mirror.allChildren.enumerated()
-          .map { Member(key: $1.label ?? "\($0)", value: child($1.value)) }
+          .map { Child(key: WireKey($1.label ?? "\($0)"), value: child($1.value)) }
       )
     default:
       self = Self.scalar(value)
@@ -93,11 +94,11 @@ struct DictionaryKeys {
     }
   }
 
-  /// Returns the members or the elements of a value, with steps that tell the keys of a dictionary.
+  /// Returns the members or the elements of a value, with the keys of a dictionary as data.
   func children(of node: JSONNode) -> [JSONNode.Child] {
     guard case .object(let members) = node, !members.isEmpty,
-      sets.contains(Set(members.map(\.key)))
+      sets.contains(Set(members.map(\.name)))
     else { return node.children }
-    return members.map { (.entry($0.key), $0.value) }
+    return members.map { .init(key: WireKey(data: $0.name), value: $0.value) }
   }
 }

@@ -56,7 +56,7 @@ struct Trimmer {
     case .scalar: node
     case .object(let members):
       .object(
-        members.map { .init(key: $0.key, value: trimming($0.value, path: "\(path).\($0.key)")) }
+        members.map { .init(key: $0.key, value: trimming($0.value, path: "\(path).\($0.name)")) }
       )
     case .array(let elements): .array(trimming(elements, path: "\(path)[]"))
     }
@@ -85,6 +85,6 @@ struct Trimmer {
   private static func features(of node: JSONNode, path: String) -> [Feature] {
     let own = Feature(path: path, kind: node.kind, text: node.kind == .string ? node.text : nil)
     let members = node.kind == .object ? node.children : []
-    return [own] + members.flatMap { features(of: $0.value, path: "\(path).\($0.step.name)") }
+    return [own] + members.flatMap { features(of: $0.value, path: "\(path).\($0.name)") }
   }
 }

@@ -176,9 +176,9 @@ extension [SurvivalRow] {
       if let errorPath, !errorPath.isPlace(of: row) { self[row].errorPaths.insert(errorPath) }
     }
     // Of repeated keys, the first counts.
-    var seen: Set<NodeStep> = []
-    for child in trial.dictionaries.children(of: node) where seen.insert(child.step).inserted {
-      add(child.value, at: path + [child.step], trial)
+    var seen: Set<String> = []
+    for child in trial.dictionaries.children(of: node) where seen.insert(child.name).inserted {
+      add(child.value, at: path + [child.key], trial)
     }
   }
 }

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A change of a server, and the head of its column.
 enum SurvivalChange: String, CaseIterable, Sendable {
   case absent
@@ -30,34 +32,34 @@ extension JSONNode {
   /// Returns this document with each change of the value at a path.
   func mutants(at path: NodePath, of old: JSONNode) -> [Mutant] {
     var mutants: [Mutant] = []
-    func add(_ change: SurvivalChange, _ document: JSONNode?, _ new: JSONNode?) {
+    func add(_ change: SurvivalChange, _ document: JSONNode?, _ new: JSONNode? = nil) {
       guard let document else { return }
       mutants.append(Mutant(change: change, path: path, old: old, document: document, value: new))
     }
-    func replace(_ change: SurvivalChange, by new: JSONNode) {
-      add(change, changing(at: path) { $0 = new }, new)
+    func replace(_ change: SurvivalChange, by new: JSONNode, adding part: JSONNode? = nil) {
+      add(change, changing(at: path) { $0 = new }, part ?? new)
     }
-    switch path.last {
-    case nil: add(.order, reordered, nil)
-    // Elements that are null or of another kind are in the row of the array.
-    case .index: break
-    case .key, .entry:
-      add(.absent, removing(path), nil)
-      if old.kind != .null { add(.null, changing(at: path) { $0 = .null }, nil) }
-      for kind in old.valuesOfOtherKinds { replace(.kind, by: kind) }
+    if let key = path.last {
+      // Elements that are null or of another kind are in the row of the array.
+      if key.intValue == nil {
+        add(.absent, removing(path))
+        if old.kind != .null { replace(.null, by: .null) }
+        for kind in old.valuesOfOtherKinds { replace(.kind, by: kind) }
+      }
+      if let other = old.unknownValue { replace(.value, by: other) }
+    } else {
+      add(.order, reordered)
     }
-    if !path.isEmpty, let other = old.unknownValue { replace(.value, by: other) }
     switch old {
     case .scalar: break
     case .array(let elements):
       for element in Self.badElements(among: elements) {
-        add(.element, changing(at: path) { $0 = .array(elements + [element]) }, element)
+        replace(.element, by: .array(elements + [element]), adding: element)
       }
     case .object(let members):
-      let key = members.map(\.key).newKey
-      for value in [Self.unknownText, .object([Member(key: "unknown", value: .scalar("true"))])] {
-        let member = Member(key: key, value: value)
-        add(.added, changing(at: path) { $0 = .object(members + [member]) }, value)
+      let object = Self.object([Child(key: WireKey("unknown"), value: .scalar("true"))])
+      for value in [Self.unknownText, object] {
+        replace(.added, by: members.adding(value), adding: value)
       }
     }
     return mutants
@@ -99,11 +101,16 @@ extension JSONNode {
   }
 }
 
-extension [String] {
-  /// A key that isn't in this list.
-  var newKey: String {
+extension [JSONNode.Child] {
+  /// A key that no member has.
+  var newKey: WireKey {
     var key = "unknownMember"
-    while contains(key) { key += "_" }
-    return key
+    while contains(where: { $0.name == key }) { key += "_" }
+    return WireKey(key)
+  }
+
+  /// Returns an object with these members and a new one.
+  func adding(_ value: JSONNode) -> JSONNode {
+    .object(self + [JSONNode.Child(key: newKey, value: value)])
   }
 }

@@ -74,8 +74,8 @@ struct SurvivalTrial<Value: Decodable> {
   private func losesMore(than mutant: Mutant, _ differences: [NodeDifference]) -> Bool {
     let gone = differences.filter(\.new.isNothing)
     guard view[mutant.path] == nil else {
-      let keys = mutant.path.map(\.name)
-      return gone.contains { $0.path.count < keys.count && keys.starts(with: $0.path.map(\.name)) }
+      let path = mutant.path
+      return gone.contains { $0.path.count < path.count && path.starts(with: $0.path) }
     }
     let count = gone.reduce(0) { $0 + ($1.old?.leafCount ?? 0) }
     return gone.contains(where: \.isElement) || count > mutant.old.leafCount
