@@ -5,10 +5,9 @@ import Foundation
 extension LawChecker {
   /// Returns the violations of changed documents in the order of their seeds, checked on all processors.
   func violations(of source: MutationSource, from seed: UInt64, count: Int) -> [LawViolation] {
-    let (settings, comparesValues) = (settings, comparesValues)
     let threads = min(count, ProcessInfo.processInfo.activeProcessorCount)
-    let found = Threads.run(threads) { thread in
-      let checker = Self(settings, comparesValues: comparesValues)
+    let found = Threads.run(threads) { [settings] thread in
+      let checker = Self(settings)
       return stride(from: thread, to: count, by: threads)
         .flatMap { checker.violations(of: source, seed &+ UInt64($0)) }
     }

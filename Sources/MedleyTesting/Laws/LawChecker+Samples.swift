@@ -110,14 +110,13 @@ extension LawChecker {
   // MARK: - Threads
 
   private func checkThreads(_ samples: [SampleDocument], _ findings: inout LawFindings) {
-    let settings = settings
     let documents = samples.map(\.document.data)
     // What one thread makes of each sample is what every thread must make of it.
     let expected = documents.map { data in
       (try? decoder.decode(Value.self, from: data)).flatMap(tested.encoded)
     }
-    let differing = Threads.run(8) { thread in
-      let checker = Self(settings, comparesValues: true)
+    let differing = Threads.run(8) { [settings] thread in
+      let checker = Self(settings)
       var differing: Set<Int> = []
       for round in 0..<4 {
         for place in documents.indices {

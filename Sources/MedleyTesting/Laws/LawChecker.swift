@@ -6,25 +6,21 @@ import MedleyBase
 ///
 /// Each thread has one of its own.
 struct LawChecker<Value: Decodable & SendableMetatype> {
-  let settings: LawSettings
+  private(set) var settings: LawSettings
   let tested: TestedType<Value>
   let otherDecoder: JSONDecoder
-  /// Whether two values that are decoded from one document are equal, so that a comparison tells
-  /// something.
-  private(set) var comparesValues: Bool
 
-  init(_ settings: LawSettings, comparesValues: Bool) {
+  init(_ settings: LawSettings) {
     self.settings = settings
     tested = TestedType(decoder: settings.makeDecoder(), encoder: settings.makeEncoder())
     otherDecoder = settings.makeDecoder(isOther: true)
-    self.comparesValues = comparesValues
   }
 
   init(_ settings: LawSettings, sample: JSONNode) {
-    self.init(settings, comparesValues: false)
+    self.init(settings)
     let decoder = decoder
     let values = (0..<2).compactMap { _ in try? decoder.decode(Value.self, from: sample.data) }
-    comparesValues = values.count == 2 && areSame(values[0], values[1])
+    self.settings.comparesValues = values.count == 2 && areSame(values[0], values[1])
   }
 
   var decoder: JSONDecoder { tested.decoder }
@@ -52,7 +48,7 @@ extension LawChecker {
 
   private func violations(_ value: Value, _ other: Value, _ isSample: Bool) -> [LawViolation] {
     // Reflection takes longer than encoding.
-    let compares = comparesValues && (isSample || value is any Equatable)
+    let compares = settings.comparesValues && (isSample || value is any Equatable)
     guard let encodable = value as? any Encodable else {
       return compares && !areSame(value, other) ? [difference(.decoders, value, other)] : []
     }
@@ -78,8 +74,8 @@ extension LawChecker {
 
   /// Returns the problem of a value that isn't the same after decoding what it is encoded as.
   func violation(_ value: Value, decodedFrom document: JSONNode) -> LawViolation? {
-    guard comparesValues, let decoded = try? decoder.decode(Value.self, from: document.data),
-      !areSame(value, decoded)
+    guard settings.comparesValues,
+      let decoded = try? decoder.decode(Value.self, from: document.data), !areSame(value, decoded)
     else { return nil }
     return difference(.roundTrip, value, decoded)
   }

@@ -10,6 +10,9 @@ struct LawSettings: Sendable {
   private let usesEngine: (decoder: Bool, encoder: Bool)
   /// The paths of members that needn't be encoded.
   let dropping: Set<String>
+  /// Whether two values that are decoded from one document are equal, so that a comparison tells
+  /// something.
+  var comparesValues = false
 
   init(_ decoder: JSONDecoder, _ encoder: JSONEncoder, dropping: Set<String>) {
     usesEngine = (decoder is DropInJSONDecoder, encoder is DropInJSONEncoder)
