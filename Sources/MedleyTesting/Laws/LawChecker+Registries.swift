@@ -7,10 +7,10 @@ import MedleyBase
 extension LawChecker {
   /// Adds the problems of each registry of the samples' elements, and the tags that select another
   /// type than theirs.
-  func checkRegistries(of samples: [SampleDocument], _ findings: inout LawFindings) {
+  func checkRegistries(of samples: [SampleDocument], _ laws: inout Laws) {
     let registries = registries(of: samples)
     guard !registries.isEmpty else {
-      findings.addUnchecked(.registries, "no sample has an element of a registry")
+      laws.addUnchecked(.registries, "no sample has an element of a registry")
       return
     }
     let problems = registries.flatMap { registry in
@@ -18,7 +18,7 @@ extension LawChecker {
         LawViolation(.registries, at: "the registry of \(registry.contents.base)", "\($0)")
       }
     }
-    findings.add(problems)
+    laws.add(problems)
     var untried: [String] = []
     let entries = registries.flatMap { $0.contents.entries }
     for entry in entries where entry.isDecodable && !entry.tags.isEmpty {
@@ -26,10 +26,10 @@ extension LawChecker {
         untried.append(entry.registrant)
         continue
       }
-      findings.add(entry.tags.compactMap { problem(of: $0, of: entry, place) }, place.sample)
+      laws.add(entry.tags.compactMap { problem(of: $0, of: entry, place) }, place.sample)
     }
     if !untried.isEmpty {
-      findings.addUnchecked(.registries, "no sample has \(untried.joined(separator: ", "))")
+      laws.addUnchecked(.registries, "no sample has \(untried.joined(separator: ", "))")
     }
   }
 

@@ -8,7 +8,7 @@ extension LawChecker {
   private var isEncodable: Bool { Value.self is any Encodable.Type }
 
   /// Adds what breaks the laws, and what can't be checked.
-  func checkSamples(_ samples: [SampleDocument], _ findings: inout LawFindings) {
+  func checkSamples(_ samples: [SampleDocument], _ laws: inout Laws) {
     var (hasKeys, hasUnknown) = (false, false)
     for sample in samples {
       guard let decoded = try? tested.decode(sample.document) else { continue }
@@ -17,17 +17,17 @@ extension LawChecker {
       hasKeys = hasKeys || keys != nil
       hasUnknown = hasUnknown || unknown != nil
       let found = (keys ?? []) + tags(decoded) + (unknown ?? [])
-      findings.add(found + propertyList(decoded) + stability(decoded), sample)
+      laws.add(found + propertyList(decoded) + stability(decoded), sample)
     }
     if isEncodable {
-      if !hasKeys { findings.addUnchecked(.keys, "no sample has a member") }
-      if !hasUnknown { findings.addUnchecked(.unknown, "no string that is unknown is decoded") }
+      if !hasKeys { laws.addUnchecked(.keys, "no sample has a member") }
+      if !hasUnknown { laws.addUnchecked(.unknown, "no string that is unknown is decoded") }
     } else {
       for law in [Law.roundTrip, .keys, .stability, .tags, .unknown] {
-        findings.addUnchecked(law, "\(Value.self) isn't Encodable")
+        laws.addUnchecked(law, "\(Value.self) isn't Encodable")
       }
     }
-    checkThreads(samples, &findings)
+    checkThreads(samples, &laws)
   }
 
   private typealias Decoded = TestedType<Value>.Decoded
@@ -109,7 +109,7 @@ extension LawChecker {
 
   // MARK: - Threads
 
-  private func checkThreads(_ samples: [SampleDocument], _ findings: inout LawFindings) {
+  private func checkThreads(_ samples: [SampleDocument], _ laws: inout Laws) {
     let documents = samples.map(\.document.data)
     // What one thread makes of each sample is what every thread must make of it.
     let expected = documents.map { data in
@@ -131,7 +131,7 @@ extension LawChecker {
       return differing
     }
     for index in Set(differing.joined()).sorted() {
-      findings.add([LawViolation(.threads, "is another value on another thread")], samples[index])
+      laws.add([LawViolation(.threads, "is another value on another thread")], samples[index])
     }
   }
 }

@@ -21,10 +21,10 @@ public struct Laws: Sendable {
   /// What breaks a law; empty if all hold.
   ///
   /// Each law, path and problem is there once.
-  public let violations: [LawViolation]
+  public private(set) var violations: [LawViolation] = []
 
   /// What wasn't checked, because no sample has anything for it, in one line for each law.
-  public let unchecked: [String]
+  public private(set) var unchecked: [String] = []
 
   private let name: String
 
@@ -58,7 +58,6 @@ public struct Laws: Sendable {
     mutants: Int = 1000
   ) {
     name = "\(type)"
-    var findings = LawFindings()
     do {
       let documents = try SampleDocument.reading(samples, with: encoder)
       let settings = LawSettings(decoder, encoder, dropping: dropping)
@@ -67,19 +66,17 @@ public struct Laws: Sendable {
         let change = (sample as? Value)
           .flatMap { checker.violation($0, decodedFrom: document.document) }
         let violations = checker.violations(in: document.document, isSample: true)
-        findings.add(violations + [change].compactMap(\.self), document)
+        add(violations + [change].compactMap(\.self), document)
       }
-      checker.checkSamples(documents, &findings)
-      checker.checkRegistries(of: documents, &findings)
+      checker.checkSamples(documents, &self)
+      checker.checkRegistries(of: documents, &self)
       if mutants > 0 {
         let source = MutationSource(documents)
-        findings.add(checker.violations(of: source, from: seed, count: mutants))
+        add(checker.violations(of: source, from: seed, count: mutants))
       }
     } catch {
-      findings.add([LawViolation(.roundTrip, "\(error)")])
+      add([LawViolation(.roundTrip, "\(error)")])
     }
-    violations = findings.violations
-    unchecked = findings.unchecked
   }
 
   /// Returns what breaks a law.
@@ -107,6 +104,34 @@ public struct Laws: Sendable {
       seed: seed,
       mutants: mutants
     ).violations
+  }
+}
+
+// MARK: - Adding
+
+extension Laws {
+  /// Adds violations, each law, path and problem once.
+  ///
+  /// - Parameters:
+  ///   - violations: What breaks a law.
+  ///   - sample: The sample that shows it; nil if there is none, or if they state it.
+  mutating func add(_ violations: [LawViolation], _ sample: SampleDocument? = nil) {
+    for var violation in violations {
+      if let sample {
+        violation.sample = sample.number
+        violation.document = sample.document.text
+      }
+      // The values of a mutant differ from those of the next one.
+      let isKnown = self.violations.contains {
+        $0.law == violation.law && $0.path == violation.path
+          && (violation.seed != nil || $0.problem == violation.problem)
+      }
+      if !isKnown { self.violations.append(violation) }
+    }
+  }
+
+  mutating func addUnchecked(_ law: Law, _ reason: String) {
+    unchecked.append("\(law): not checked, because \(reason)")
   }
 }
 
