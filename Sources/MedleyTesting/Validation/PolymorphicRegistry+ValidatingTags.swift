@@ -135,18 +135,38 @@ extension RegistryContents {
   var endlessPayloads: [RegistrationError] {
     let entries = (discriminator.form.tagPlace.isPayloadWhole ? entries : []) + standIns
     return entries.compactMap { entry in
-      let way = WholeRead.way(from: steps(to: entry, [:]), to: base)
-      return way.map { RegistrationError(endless: entry.registrant, base: base, through: $0) }
+      way(from: wholeReads(by: entry))
+        .map { RegistrationError(endless: entry.registrant, base: base, through: $0) }
     }
   }
 
-  /// Returns the elements that the payloads of this registry decode from an object with certain
-  /// tags.
-  fileprivate func steps(_ tags: ObjectTags) -> [WholeRead] {
-    discriminator.form.tagPlace.isPayloadWhole ? entries.flatMap { steps(to: $0, tags) } : []
+  /// Returns the enums on the way to an element of this registry; nil if there is none.
+  private func way(from reads: [WholeRead]) -> [String]? {
+    func contents<Element: PolymorphicDecodable>(_: Element.Type) -> RegistryContents {
+      Element.registry.contents
+    }
+    var seen: Set<[AnyHashable]> = []
+    var open = reads
+    // The limit exceeds the enums of every app, and bounds the time for a net of them.
+    while let read = open.popLast(), seen.count < 10_000 {
+      if read.type == base { return read.way }
+      guard seen.insert([ObjectIdentifier(read.type), read.tags]).inserted,
+        let type = read.type as? any PolymorphicDecodable.Type
+      else { continue }
+      let next = contents(type)
+      guard next.discriminator.form.tagPlace.isPayloadWhole else { continue }
+      let way = read.way + ["\(type)"]
+      open += next.entries.flatMap { next.wholeReads(by: $0, read.tags, way) }
+    }
+    return nil
   }
 
-  private func steps(to entry: Registration, _ tags: ObjectTags) -> [WholeRead] {
+  /// Returns the elements that a payload decodes from the object that it is, with certain tags.
+  private func wholeReads(
+    by entry: Registration,
+    _ tags: ObjectTags = [:],
+    _ way: [String] = []
+  ) -> [WholeRead] {
     let types = entry.wholeReads
     guard !types.isEmpty else { return [] }
     let paths = discriminator.form.tagPlace.tagPaths
@@ -163,45 +183,16 @@ extension RegistryContents {
         }
         return merged
       }
-    return alternatives.flatMap { tags in types.map { WholeRead(type: $0, tags: tags, way: []) } }
+    return alternatives.flatMap { tags in types.map { ($0, tags, way) } }
   }
 }
 
 /// The tags that an object must have, or nil where it must have none, by their paths.
 private typealias ObjectTags = [[String]: TypeTag?]
 
-/// An element that is decoded from an object that is already the payload of another one.
-private struct WholeRead {
-  let type: any Any.Type
-  /// The tags that the object must have for this.
-  let tags: ObjectTags
-  /// The enums on the way to this element.
-  var way: [String]
-
-  /// Returns the enums on the way to an element of `base`; nil if there is none.
-  static func way(from steps: [WholeRead], to base: any Any.Type) -> [String]? {
-    var seen: Set<[AnyHashable]> = []
-    var open = steps
-    // The limit exceeds the enums of every app, and bounds the time for a net of them.
-    while let step = open.popLast(), seen.count < 10_000 {
-      if step.type == base { return step.way }
-      guard seen.insert([ObjectIdentifier(step.type), step.tags]).inserted,
-        let type = step.type as? any PolymorphicDecodable.Type
-      else { continue }
-      open += next(type, step)
-    }
-    return nil
-  }
-
-  private static func next<Element: PolymorphicDecodable>(
-    _ type: Element.Type,
-    _ step: WholeRead
-  ) -> [WholeRead] {
-    Element.registry.contents.steps(step.tags).map { next in
-      WholeRead(type: next.type, tags: next.tags, way: step.way + ["\(type)"])
-    }
-  }
-}
+/// An element that is decoded from an object that is already the payload of another one, the tags
+/// that the object must have for this, and the enums on the way to it.
+private typealias WholeRead = (type: any Any.Type, tags: ObjectTags, way: [String])
 
 extension Registration {
   /// The bases of the elements that a sample decodes from its own decoder, and not from a member.
