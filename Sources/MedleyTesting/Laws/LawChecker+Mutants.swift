@@ -4,19 +4,19 @@ import Foundation
 
 extension LawChecker {
   /// Returns the violations of changed documents in the order of their seeds, checked on all processors.
-  func violations(of source: MutationSource, from seed: UInt64, count: Int) -> [LawViolation] {
+  func violations(of samples: [SampleDocument], from seed: UInt64, count: Int) -> [LawViolation] {
     let threads = min(count, ProcessInfo.processInfo.activeProcessorCount)
     let found = Threads.run(threads) { [settings] thread in
       let checker = Self(settings)
       return stride(from: thread, to: count, by: threads)
-        .flatMap { checker.violations(of: source, seed &+ UInt64($0)) }
+        .flatMap { checker.violations(of: samples, seed &+ UInt64($0)) }
     }
     return found.joined().sorted { ($0.seed ?? 0) &- seed < ($1.seed ?? 0) &- seed }
   }
 
   /// Returns the violations of one changed document.
-  private func violations(of source: MutationSource, _ seed: UInt64) -> [LawViolation] {
-    let (sample, mutations) = source.mutations(seed)
+  private func violations(of samples: [SampleDocument], _ seed: UInt64) -> [LawViolation] {
+    let (sample, mutations) = samples.mutations(seed)
     guard let mutant = sample.document.applying(mutations) else { return [] }
     return violations(in: mutant, isSample: false).map { violation in
       var (smallest, mutant, violation) = (mutations, mutant, violation)

@@ -71,8 +71,7 @@ public struct Laws: Sendable {
       checker.checkSamples(documents, &self)
       checker.checkRegistries(of: documents, &self)
       if mutants > 0 {
-        let source = MutationSource(documents)
-        add(checker.violations(of: source, from: seed, count: mutants))
+        add(checker.violations(of: documents, from: seed, count: mutants))
       }
     } catch {
       add([LawViolation(.roundTrip, "\(error)")])

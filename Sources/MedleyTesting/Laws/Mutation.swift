@@ -78,30 +78,21 @@ struct Mutation: Sendable {
   var description: String { "\(path.memberPath) \(kind.rawValue)" }
 }
 
-/// The places of a sample, of which mutations choose some.
-struct MutationSource: Sendable {
-  private let samples: [SampleDocument]
-  private let places: [[NodePath]]
-
-  init(_ samples: [SampleDocument]) {
-    self.samples = samples
-    places = samples.map { $0.document.values().map(\.path) }
-  }
-
+extension [SampleDocument] {
   /// Returns the sample and the one to three changes that a seed stands for.
   func mutations(_ seed: UInt64) -> (sample: SampleDocument, mutations: [Mutation]) {
     var random = SeededNumbers(state: seed)
-    let sample = random.next(below: samples.count)
-    let places = places[sample]
+    let sample = self[random.next(below: count)]
+    let places = sample.document.values()
     let count = [1, 1, 1, 2, 3][random.next(below: 5)]
     let mutations = (0..<count).map { _ in
       Mutation(
         kind: Mutation.Kind.allCases[random.next(below: Mutation.Kind.allCases.count)],
-        path: places[random.next(below: places.count)],
+        path: places[random.next(below: places.count)].path,
         choice: random.next(below: 1 << 20)
       )
     }
-    return (samples[sample], mutations)
+    return (sample, mutations)
   }
 }
 
