@@ -15,8 +15,13 @@ enum SampleKind: String, CustomStringConvertible {
     }
   }
 
-  init(_ value: PayloadValue) {
-    switch value {
+  /// Finds out what a payload is encoded as, from a sample or else from what it reads.
+  ///
+  /// Returns nil if that can't be known.
+  init?(_ observation: SampleObservation) {
+    let reads = observation.reads
+    let payload = observation.payload as? any Encodable
+    switch payload.flatMap({ try? PayloadValue(encoding: $0, userInfo: [:]) }) {
     case .null: self = .null
     case .boolean: self = .boolean
     case .integer, .unsigned: self = .integer
@@ -25,24 +30,10 @@ enum SampleKind: String, CustomStringConvertible {
     case .array: self = .array
     case .object: self = .object
     case .other: self = .scalar
-    }
-  }
-
-  /// Finds out what a payload is encoded as, from a sample or else from what it reads.
-  ///
-  /// Returns nil if that can't be known.
-  init?(_ observation: SampleObservation) {
-    let reads = observation.reads
-    if let payload = observation.payload as? any Encodable,
-      let value = try? PayloadValue(encoding: payload, userInfo: [:])
-    {
-      self.init(value)
-    } else if !reads.readsObject, reads.readsArray {
-      self = .array
-    } else if !reads.readsObject, reads.readsScalar {
-      self = .scalar
-    } else {
-      return nil
+    case nil where reads.readsObject: return nil
+    case nil where reads.readsArray: self = .array
+    case nil where reads.readsScalar: self = .scalar
+    case nil: return nil
     }
   }
 
