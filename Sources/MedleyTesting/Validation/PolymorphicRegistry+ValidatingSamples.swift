@@ -89,13 +89,10 @@ extension PolymorphicRegistry {
 
   /// Whether there is no tag for a value of the base.
   private func isUnregistered(_ value: Any) -> Bool {
-    guard let base = value as? Base else { return false }
-    do {
-      _ = try self.value(encoding: base)
-      return false
-    } catch {
-      return error.context?.codingPath.isEmpty == true && error.cause?.code == .unregisteredType
-    }
+    guard let base = value as? Base,
+      case .failure(let error) = Result(catching: { try self.value(encoding: base) })
+    else { return false }
+    return error.context?.codingPath.isEmpty == true && error.cause?.code == .unregisteredType
   }
 }
 
