@@ -233,13 +233,10 @@ extension PartialDecoder {
   /// left out.
   public var arriving: (codingPath: [any CodingKey], tag: TypeTag?, members: PayloadValue)? {
     // The last snapshot has validated the text, and nothing was appended since.
-    guard isCurrent, let left = failures.last, left.level < text.depth else { return nil }
-    let path = Array(text.path.prefix(left.level))
-    let members = withDocument(at: text.level) { document in
-      document.index.position(of: path.map(\.pathName)).map { document.index.value(at: $0) }
-    }
-    guard let members, let members else { return nil }
-    return (path, left.tag, members)
+    guard isCurrent, let left = failures.last, let container = text.container(inside: left.level),
+      let members = withDocument(at: text.level, { $0.index.value(at: container.entry) })
+    else { return nil }
+    return (Array(text.path.prefix(left.level)), left.tag, members)
   }
 
   /// How much of a value has come.
