@@ -21,6 +21,9 @@ struct GrowingIndex: ~Copyable {
     /// The key of the value that isn't complete, with quotation marks.
     var key: Range<Int>?
     var filter = KeyFilter()
+
+    /// The entry of the child that isn't complete, or that it will have.
+    var openChild: Int { lastEntry + (key == nil ? 0 : 1) }
   }
 
   private(set) var containers: [Container] = []

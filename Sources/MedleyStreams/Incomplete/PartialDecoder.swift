@@ -167,7 +167,7 @@ public struct PartialDecoder<Value: Decodable> {
           failure.absence = (object, key, container.lastEntry)
         }
         if growing.lacksMember || growing.lacksEnd, depth >= 0, part.level > depth + 1 {
-          failure.lacking = text.stage(inside: depth).map { (depth, $0) }
+          failure.lacking = text.container(inside: depth).map { (depth, $0.openChild) }
         }
         return .failure(failure)
       } catch {
@@ -192,9 +192,9 @@ private struct PartialFailure: Error {
   /// The number of values that are left open without the innermost one that doesn't decode.
   var level: Int
   var tag: TypeTag?
-  /// The number of containers around the one whose child grows, and its stage, if the part fails
-  /// whatever else comes of that child.
-  var lacking: (depth: Int, stage: PartialText.Stage)?
+  /// The number of containers around the one whose child grows, and the entry of that child, if the
+  /// part fails whatever else comes of it.
+  var lacking: (depth: Int, child: Int)?
   /// The absent tag of the innermost object that is left out, and the first key that wasn't compared.
   var absence: (object: Int, key: String, next: Int)?
 
@@ -211,7 +211,7 @@ private struct PartialFailure: Error {
       return true
     }
     guard let lacking, part.level > lacking.depth + 1 else { return false }
-    return text.stage(inside: lacking.depth) == lacking.stage
+    return text.container(inside: lacking.depth)?.openChild == lacking.child
   }
 }
 

@@ -72,19 +72,6 @@ final class PartialText {
     depth < index.containers.count ? index.containers[depth] : nil
   }
 
-  /// A value at a time when so many of its children were complete.
-  struct Stage: Equatable {
-    var entry: Int
-    var count: Int
-    /// The key of the child that isn't complete.
-    var key: Range<Int>?
-  }
-
-  /// Returns the stage of the value inside so many others; nil if it isn't an open container.
-  func stage(inside depth: Int) -> Stage? {
-    container(inside: depth).map { Stage(entry: $0.entry, count: $0.count, key: $0.key) }
-  }
-
   /// Whether an object inside so many others, which lacked a key, still does, for certain.
   func lacks(_ key: String, in object: Int, from next: Int, inside depth: Int) -> Bool {
     container(inside: depth)?.entry == object
