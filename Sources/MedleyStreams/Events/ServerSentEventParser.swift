@@ -72,9 +72,10 @@ public struct ServerSentEventParser {
       )
     }
     count += events.count
-    if case .fault(let fault) = stop {
-      let error = fault.error(in: buffer, index: count)
+    if case .fault(var fault) = stop {
+      fault.piece.index = count
       count += 1
+      let error = fault.error(in: buffer)
       guard !events.isEmpty else { throw error }
       pending = error
     }

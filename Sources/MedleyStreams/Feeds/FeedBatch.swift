@@ -20,8 +20,6 @@ final class FeedBatch {
   private let tagging: FeedFormat.Tagging?
   /// The type of the elements, if they are tagged from beside.
   private var taggedType: (any TaggedDecodable.Type)?
-  /// The index of the first element in the feed.
-  private(set) var firstIndex = 0
   /// The next element.
   private var cursor = 0
   /// The piece with the first element of the document, at which the memory of the document begins.
@@ -56,7 +54,6 @@ final class FeedBatch {
     let start = other.pieces.ranges[0].lowerBound
     buffer.take(start..<other.pieces.ranges[other.count - 1].upperBound, of: other.buffer)
     pieces = other.pieces.moved(to: start)
-    firstIndex = other.firstIndex
     other.end()
   }
 
@@ -130,8 +127,9 @@ final class FeedBatch {
   private func skip(because error: SyntaxError, _ document: Document) -> FeedFailure {
     defer { cursor += 1 }
     var error = error
-    error.reason = buffer.encoding(ofElementAt: firstIndex + cursor) ?? error.reason
-    return failure(document.error(for: error), of: pieces[cursor], firstIndex + cursor)
+    let piece = pieces[cursor]
+    error.reason = buffer.encoding(ofElementAt: piece.index) ?? error.reason
+    return failure(document.error(for: error), of: piece)
   }
 
   /// Adds the tag of an event to its data, if it has to come from the event.
@@ -170,7 +168,7 @@ final class FeedBatch {
 
   private func attach(_ document: Document, at piece: Int) {
     isAttached = true
-    document.beginBatch(at: firstIndex + piece)
+    document.beginBatch(at: pieces.firstIndex + piece)
     (firstPiece, inserted) = (piece, 0)
     entry = IndexEntry.entriesPerContainer
   }
@@ -199,7 +197,6 @@ final class FeedBatch {
   func end() {
     guard count > 0 else { return }
     finishDocument()
-    firstIndex += count
     pieces.removeAll()
     (cursor, loadedEnd, scanLimit) = (0, 0, .max)
   }
@@ -230,9 +227,8 @@ extension FeedBatch {
     _ type: Element.Type,
     with tagging: FeedFormat.Tagging
   ) throws -> Element? {
-    guard let document,
-      let tag = tagging.tag(firstIndex + cursor - 1, pieces[cursor - 1].event?.type)
-    else { return nil }
+    let piece = pieces[cursor - 1]
+    guard let document, let tag = tagging.tag(piece.index, piece.event?.type) else { return nil }
     if taggedType == nil { taggedType = type as? any TaggedDecodable.Type }
     guard let taggedType else {
       throw DecodingError.invalid(
@@ -254,20 +250,18 @@ extension FeedBatch {
   @inline(never) private func failure(for error: any Error) -> FeedFailure {
     document?.keepElement(at: lastEntry)
     let located = (error as? DecodingError).flatMap { document?.located($0, in: lastEntry) }
-    let last = cursor - 1
-    return failure(located ?? error, of: pieces[last], firstIndex + last, isDecoded: true)
+    return failure(located ?? error, of: pieces[cursor - 1], isDecoded: true)
   }
 
   /// Returns the failure of an element, which ends the feed if an array has it and it isn't decoded.
   private func failure(
     _ error: any Error,
     of piece: FeedPiece,
-    _ index: Int,
     isDecoded: Bool = false
   ) -> FeedFailure {
     FeedFailure(
       error: error,
-      position: buffer.position(of: piece, index: index),
+      position: buffer.position(of: piece),
       sourceBytes: buffer.copy(piece.range),
       isDecoded: isDecoded,
       endsFeed: !isDecoded && format.isArray
@@ -296,17 +290,24 @@ extension FeedBatch {
 
   /// Returns the failure of bytes that can't be framed, which count as an element.
   func failure(for fault: FeedFault) -> FeedFailure {
-    defer { firstIndex += 1 }
-    let error = fault.error(in: buffer, at: keys, index: firstIndex)
-    return failure(error, of: fault.piece, firstIndex)
+    var fault = fault
+    fault.piece.index = pieces.firstIndex
+    pieces.firstIndex += 1
+    return failure(fault.error(in: buffer, at: keys), of: fault.piece)
   }
 
   func position(of piece: Int) -> FeedPosition {
-    buffer.position(of: pieces[piece], index: firstIndex + piece)
+    buffer.position(of: pieces[piece])
   }
 
-  /// The place of the last element.
-  var lastPosition: FeedPosition? { cursor > 0 ? position(of: cursor - 1) : nil }
+  /// The place of the last element; after the last byte if there is none.
+  var lastPosition: FeedPosition { cursor > 0 ? position(of: cursor - 1) : endPosition }
+
+  /// The place after the last byte.
+  var endPosition: FeedPosition {
+    let end = buffer.count
+    return buffer.position(of: FeedPiece(range: end..<end, index: pieces.firstIndex))
+  }
 }
 
 // MARK: - Locating errors
@@ -322,11 +323,6 @@ extension FeedBatch {
       if pieces.ranges[middle].lowerBound <= position { low = middle } else { high = middle }
     }
     let piece = pieces[low]
-    return buffer.jsonError(
-      at: min(position, piece.range.upperBound),
-      in: piece,
-      index: firstIndex + low,
-      reason: reason
-    )
+    return buffer.jsonError(at: min(position, piece.range.upperBound), in: piece, reason: reason)
   }
 }

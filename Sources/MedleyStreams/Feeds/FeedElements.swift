@@ -44,7 +44,7 @@ public struct FeedElements<Element: Decodable> {
         do {
           try reader.read()
         } catch {
-          throw FeedFailure(error: error, position: reader.endPosition, endsFeed: true)
+          throw FeedFailure(error: error, position: reader.batch.endPosition, endsFeed: true)
         }
       case .end: return nil
       }

@@ -26,10 +26,10 @@ extension DecodingError {
 
 extension FeedBuffer {
   /// Returns the place of an element.
-  func position(of piece: FeedPiece, index: Int) -> FeedPosition {
+  func position(of piece: FeedPiece) -> FeedPosition {
     let start = piece.range.lowerBound
     let line = piece.event?.line ?? line(of: start).number
-    return (index, offset + start, line + 1, piece.event?.id)
+    return (piece.index, offset + start, line + 1, piece.event?.id)
   }
 
   /// Returns the error at a byte of an element.
@@ -39,7 +39,6 @@ extension FeedBuffer {
   func jsonError(
     at position: Int,
     in piece: FeedPiece,
-    index: Int,
     reason: SyntaxError.Reason?
   ) -> JSONError {
     var (position, text, offset) = (position, bytes, offset)
@@ -60,7 +59,7 @@ extension FeedBuffer {
       hasExcerpt: hasExcerpts,
       after: offset,
       reason: reason,
-      feedPlace: self.position(of: piece, index: index)
+      feedPlace: self.position(of: piece)
     )
   }
 }
@@ -73,21 +72,20 @@ extension FeedFault {
   /// - Parameters:
   ///   - buffer: The buffer with the bytes.
   ///   - keys: The path of the array.
-  ///   - index: The index of the element.
   /// - Returns: The error, with its place.
-  func error(in buffer: FeedBuffer, at keys: [any CodingKey] = [], index: Int) -> DecodingError {
+  func error(in buffer: FeedBuffer, at keys: [any CodingKey] = []) -> DecodingError {
     var invalid: SyntaxError.Reason?
     if case .syntax(let found) = reason {
-      invalid = buffer.encoding(ofElementAt: index) ?? found
+      invalid = buffer.encoding(ofElementAt: piece.index) ?? found
     }
-    let cause = buffer.jsonError(at: position, in: piece, index: index, reason: invalid)
+    let cause = buffer.jsonError(at: position, in: piece, reason: invalid)
     func context(_ path: [any CodingKey], _ description: String) -> DecodingError.Context {
       .init(codingPath: path, debugDescription: description, underlyingError: cause)
     }
     switch reason {
     case .syntax(let found):
       let description = "The feed is not valid. \(invalid ?? found) At \(cause.lineAndColumn)"
-      return .dataCorrupted(context(keys + [WireKey(index: index)], description))
+      return .dataCorrupted(context(keys + [WireKey(index: piece.index)], description))
     case .wrongKind(let found):
       let description = "Expected an array at the end of the path. At \(cause.lineAndColumn)"
       return .typeMismatch([Any].self, context(Array(keys.prefix(found)), description))

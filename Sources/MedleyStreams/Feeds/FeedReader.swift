@@ -115,13 +115,7 @@ public import MedleyJSON
   }
 
   /// The place of the last element; after the last byte if there is none.
-  var lastPosition: FeedPosition { batch.lastPosition ?? endPosition }
-
-  /// The place after the last byte.
-  var endPosition: FeedPosition {
-    let end = FeedPiece(range: buffer.count..<buffer.count)
-    return buffer.position(of: end, index: batch.firstIndex)
-  }
+  var lastPosition: FeedPosition { batch.lastPosition }
 
   /// Throws the error of an element that failed, or reports it.
   @inline(never) func handle(_ failure: FeedFailure) throws {

@@ -76,6 +76,8 @@ struct FeedPiece {
   var range: Range<Int>
   /// What an event has beside its data; nil in other formats.
   var event: EventFields?
+  /// The index of the element in the feed.
+  var index = 0
 }
 
 /// What a server-sent event has beside its data.
@@ -102,7 +104,7 @@ struct FeedFault {
   /// The first invalid byte.
   let position: Int
   /// The bytes of the element; none at the place of an error around elements.
-  let piece: FeedPiece
+  var piece: FeedPiece
 
   init(_ reason: Reason, at position: Int, in piece: FeedPiece? = nil) {
     self.reason = reason
@@ -118,6 +120,8 @@ struct FeedPieces {
   private(set) var events: [EventFields] = []
   /// The number of bytes of the elements.
   private(set) var size = 0
+  /// The index of the first of them in the feed.
+  var firstIndex = 0
 
   @inline(__always) mutating func append(_ range: Range<Int>, _ event: EventFields? = nil) {
     ranges.append(range)
@@ -126,6 +130,7 @@ struct FeedPieces {
   }
 
   mutating func removeAll() {
+    firstIndex += ranges.count
     size = 0
     ranges.removeAll(keepingCapacity: true)
     events.removeAll(keepingCapacity: true)
@@ -140,7 +145,8 @@ struct FeedPieces {
 
   /// The piece at an index.
   subscript(index: Int) -> FeedPiece {
-    FeedPiece(range: ranges[index], event: events.isEmpty ? nil : events[index])
+    let event = events.isEmpty ? nil : events[index]
+    return FeedPiece(range: ranges[index], event: event, index: firstIndex + index)
   }
 }
 
