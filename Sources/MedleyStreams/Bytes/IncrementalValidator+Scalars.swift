@@ -33,7 +33,7 @@ extension IncrementalValidator {
     }
   }
 
-  mutating func string(_ byte: UInt8, in token: Token) throws(SyntaxError.Reason) -> Step {
+  mutating func string(_ byte: UInt8, in token: Token) throws(SyntaxError.Reason) -> Event? {
     switch token {
     case .string:
       return try unit(byte)
@@ -45,14 +45,14 @@ extension IncrementalValidator {
       progress -= 1
       if progress == 0 { self.token = .string }
     }
-    return .consumed
+    return nil
   }
 
-  private mutating func unit(_ byte: UInt8) throws(SyntaxError.Reason) -> Step {
+  private mutating func unit(_ byte: UInt8) throws(SyntaxError.Reason) -> Event? {
     switch byte {
     case UInt8(ascii: "\""):
       token = nil
-      return .completed(isKey ? .key : .scalar)
+      return isKey ? .key : .scalar
     case UInt8(ascii: "\\"):
       token = .escape
       progress = 0
@@ -61,7 +61,7 @@ extension IncrementalValidator {
     case 0x20..<0x80: break
     default: try beginCharacter(byte)
     }
-    return .consumed
+    return nil
   }
 
   /// Looks at a byte of an escape: the second, or of `\uD83D\uDE00` one up to the last.
@@ -120,7 +120,7 @@ extension IncrementalValidator {
   /// Whether the last byte is inside a number or a literal, or ends a number that may go on.
   var isInPlainValue: Bool { token != nil && !isInString }
 
-  mutating func plain(_ byte: UInt8, in token: Token) throws(SyntaxError.Reason) -> Step {
+  mutating func plain(_ byte: UInt8, in token: Token) throws(SyntaxError.Reason) -> Event? {
     if token == .literal { return try literal(byte) }
     let isExponent = byte | 0x20 == UInt8(ascii: "e")
     switch token {
@@ -143,16 +143,16 @@ extension IncrementalValidator {
     default:
       guard isAtNumberEnd else { throw .badNumber }
       self.token = nil
-      return .ends
+      return .stopped
     }
-    return .consumed
+    return nil
   }
 
-  private mutating func literal(_ byte: UInt8) throws(SyntaxError.Reason) -> Step {
+  private mutating func literal(_ byte: UInt8) throws(SyntaxError.Reason) -> Event? {
     guard byte == UInt8(truncatingIfNeeded: literal) else { throw .unexpectedByte }
     literal >>= 8
-    guard literal == 0 else { return .consumed }
+    guard literal == 0 else { return nil }
     token = nil
-    return .completed(.scalar)
+    return .scalar
   }
 }

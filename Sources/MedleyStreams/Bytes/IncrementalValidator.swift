@@ -25,18 +25,10 @@ struct IncrementalValidator {
   enum Event {
     case openedObject, openedArray, closed
     case key
-    /// A string, number or literal.
+    /// A string or literal.
     case scalar
-  }
-
-  /// What a byte does.
-  enum Step {
-    /// It belongs to a token that isn't complete, or is white space.
-    case consumed
-    /// It completes something.
-    case completed(Event)
-    /// It ends a number and isn't a part of it, or begins a scalar where none may be.
-    case ends
+    /// A number before the byte, or nothing: the byte begins a value at which the validator stops.
+    case stopped
   }
 
   private var state = State.value
@@ -97,19 +89,14 @@ struct IncrementalValidator {
     while true {
       if token == .string { skipPlain(&position, in: bytes) }
       guard position < bytes.count else { return nil }
-      let step: Step
+      let event: Event?
       do {
-        step = try self.step(bytes[position], at: position)
+        event = try step(bytes[position], at: position)
       } catch {
         throw SyntaxError(offset: position, reason: error)
       }
-      switch step {
-      case .consumed: position &+= 1
-      case .completed(let event):
-        position &+= 1
-        return event
-      case .ends: return .scalar
-      }
+      if event != .stopped { position &+= 1 }
+      if let event { return event }
     }
   }
 
@@ -118,15 +105,15 @@ struct IncrementalValidator {
   @inline(__always) private mutating func step(
     _ byte: UInt8,
     at position: Int
-  ) throws(SyntaxError.Reason) -> Step {
-    guard let token else { return byte.isSpace ? .consumed : try structure(byte, at: position) }
+  ) throws(SyntaxError.Reason) -> Event? {
+    guard let token else { return byte.isSpace ? nil : try structure(byte, at: position) }
     return isInString ? try string(byte, in: token) : try plain(byte, in: token)
   }
 
   private mutating func structure(
     _ byte: UInt8,
     at position: Int
-  ) throws(SyntaxError.Reason) -> Step {
+  ) throws(SyntaxError.Reason) -> Event? {
     tokenStart = position
     switch state {
     case .value, .valueOrEnd:
@@ -158,23 +145,23 @@ struct IncrementalValidator {
         throw isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket
       }
     }
-    return .consumed
+    return nil
   }
 
-  private mutating func value(_ byte: UInt8) throws(SyntaxError.Reason) -> Step {
+  private mutating func value(_ byte: UInt8) throws(SyntaxError.Reason) -> Event? {
     kind = .integer
     switch byte {
     // No value can be framed that begins with these.
     case UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ":"): throw .unexpectedByte
     case _ where framesValues:
       state = .separator
-      return .ends
+      return .stopped
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       guard containers.count < depthLimit else { throw .tooDeep(depthLimit) }
       let isObject = byte == UInt8(ascii: "{")
       containers.append(isObject)
       state = isObject ? .keyOrEnd : .valueOrEnd
-      return .completed(isObject ? .openedObject : .openedArray)
+      return isObject ? .openedObject : .openedArray
     case UInt8(ascii: "\""):
       kind = .ascii
       token = .string
@@ -187,7 +174,7 @@ struct IncrementalValidator {
     default: throw .unexpectedByte
     }
     state = .separator
-    return awaitsContainer ? .ends : .consumed
+    return awaitsContainer ? .stopped : nil
   }
 
   private mutating func begin(_ kind: Kind, _ rest: UInt32) {
@@ -196,9 +183,9 @@ struct IncrementalValidator {
     token = .literal
   }
 
-  private mutating func close() -> Step {
+  private mutating func close() -> Event {
     containers.removeLast()
     state = .separator
-    return .completed(.closed)
+    return .closed
   }
 }

@@ -98,7 +98,7 @@ struct ArraySplitter: FeedSplitter {
     do {
       while let event = try validator.advance(&position, in: bytes) {
         if validator.framesValues {
-          if case .scalar = event {
+          if case .stopped = event {
             (elementStart, frame, isFramed) = (position, ElementFrame(), false)
             isInElement = true
             return nil

@@ -73,7 +73,7 @@ struct GrowingIndex: ~Copyable {
       entries.close(last.entry, isObject: last.isObject, size: last.count, end: count, end)
       completeChild(before: end)
     case .key: addKey(token, kind, in: bytes)
-    case .scalar:
+    case .scalar, .stopped:
       entries[count] = Self.entry(kind, token)
       count += 1
       completeChild(before: token.upperBound)
