@@ -37,9 +37,8 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
     defer { reader.endTurn() }
     while true {
       do throws(FeedFailure) {
-        switch reader.advance() {
+        switch try reader.advance() {
         case .ready: return try decode()
-        case .failure(let failure): throw failure
         case .needsInput: break
         case .end: return nil
         }

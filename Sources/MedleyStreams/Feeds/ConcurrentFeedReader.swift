@@ -23,10 +23,10 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
 
   // MARK: - Returning elements
 
-  override func advance() -> Signal {
-    if let signal = current?.advance() { return signal }
+  override func advance() throws(FeedFailure) -> Signal {
+    if let signal = try current?.advance() { return signal }
     if !running.isEmpty || readingError != nil { return .needsInput }
-    return follow() ?? .needsInput
+    return try follow() ?? .needsInput
   }
 
   /// Returns the next element, which must be ready.

@@ -37,9 +37,8 @@ public struct FeedElements<Element: Decodable> {
   /// - Throws: What makes the next result a failure.
   @usableFromInline func nextOrFailure() throws(FeedFailure) -> Element? {
     while true {
-      switch reader.advance() {
+      switch try reader.advance() {
       case .ready: return try reader.batch.decode(Element.self)
-      case .failure(let failure): throw failure
       case .needsInput:
         do {
           try reader.read()

@@ -89,13 +89,15 @@ import MedleyJSON
   // MARK: - Returning elements
 
   /// Finds what comes next; nil at the end.
-  func advance() -> FeedReader.Signal? {
+  ///
+  /// - Throws: The failure of the next element.
+  func advance() throws(FeedFailure) -> FeedReader.Signal? {
     while note < notes.count, notes[note].index == taken {
       note += 1
       notes[note - 1].issues?()
       if let failure = notes[note - 1].failure {
         failures += 1
-        return .failure(failure)
+        throw failure
       }
     }
     return taken < count ? .ready : nil

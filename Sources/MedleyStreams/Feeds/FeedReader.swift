@@ -13,8 +13,6 @@ public import MedleyJSON
   enum Signal {
     /// An element, which can be decoded.
     case ready
-    /// Indirect, because few elements fail, and a value with room for a failure is larger.
-    indirect case failure(FeedFailure)
     case needsInput
     case end
   }
@@ -86,13 +84,15 @@ public import MedleyJSON
   }
 
   /// Returns what follows the elements that were found; nil if further ones may.
-  func follow() -> Signal? {
+  ///
+  /// - Throws: The failure of bytes that can't be framed.
+  func follow() throws(FeedFailure) -> Signal? {
     switch stop {
     case .full: return nil
     case .fault(let fault):
       let failure = batch.failure(for: fault)
       stop = failure.isFinal ? .end : .full
-      return .failure(failure)
+      throw failure
     case .needsInput: return .needsInput
     case .end: return .end
     }
@@ -101,14 +101,16 @@ public import MedleyJSON
   // MARK: - Returning elements
 
   /// Finds what comes next.
-  func advance() -> Signal {
+  ///
+  /// - Throws: The failure of an element that is invalid.
+  func advance() throws(FeedFailure) -> Signal {
     while !batch.isReady {
       if batch.hasMore {
-        guard let failure = batch.load() else { continue }
-        return .failure(failure)
+        if let failure = batch.load() { throw failure }
+        continue
       }
       batch.end()
-      if let signal = follow() { return signal }
+      if let signal = try follow() { return signal }
       collect(scans: true)
     }
     return .ready
