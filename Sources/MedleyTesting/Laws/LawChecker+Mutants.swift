@@ -41,7 +41,7 @@ extension LawChecker {
 extension JSONNode {
   /// Returns a copy with changes of which each has a place; nil if none has.
   fileprivate func applying(_ mutations: [Mutation]) -> JSONNode? {
-    let node = mutations.reduce(self) { $1.applied(to: $0) ?? $0 }
+    let node = mutations.reduce(into: self) { $1.apply(to: &$0) }
     return mutations.isEmpty || node != self ? node : nil
   }
 }

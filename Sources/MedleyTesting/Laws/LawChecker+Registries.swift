@@ -54,13 +54,15 @@ extension LawChecker {
   /// Returns the problem of a tag that isn't decoded as another tag of its entry is.
   private func problem(of tag: TypeTag, of entry: Registration, _ place: Place) -> LawViolation? {
     guard let text = tag.keyText else { return nil }
-    let sample = place.sample.document
-    let document =
-      place.isKey
-      ? sample.changing(around: place.path) { $0[$1].key = WireKey(text) }
-      : sample.changing(at: place.path) { $0 = .scalar($0.kind == .string ? text.quoted : text) }
-    guard let document else { return nil }
-    let (old, new) = (outcome(of: sample), outcome(of: document))
+    var document = place.sample.document
+    let old = outcome(of: document)
+    if place.isKey {
+      document.rename(place.path, to: WireKey(text))
+    } else {
+      let isString = document[place.path]?.kind == .string
+      document[place.path] = .scalar(isString ? text.quoted : text)
+    }
+    let new = outcome(of: document)
     guard old != new else { return nil }
     let problem = "\(text) isn't decoded as \(entry.registrant): \(new.first ?? "nothing")"
     return LawViolation(.registries, at: place.path.memberPath, problem)

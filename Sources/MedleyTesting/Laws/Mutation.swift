@@ -23,12 +23,17 @@ struct Mutation: Sendable {
   /// Chooses among the values of the kind.
   let choice: Int
 
-  /// Returns a copy of a document with this change; nil if it has no such place.
-  func applied(to document: JSONNode) -> JSONNode? {
-    switch kind {
-    case .drop: document.removing(path)
-    case .rename, .duplicate: document.changing(around: path, changeContainer)
-    default: document.changing(at: path) { $0 = changed($0) }
+  /// Changes a document, unless it has no such place.
+  func apply(to document: inout JSONNode) {
+    guard let node = document[path] else { return }
+    let container = Array(path.dropLast())
+    switch (kind, path.last) {
+    case (.drop, _): document[path] = nil
+    case (.rename, let key?) where key.intValue == nil:
+      document.rename(path, to: (document[container]?.children ?? []).newKey)
+    case (.rename, let key?), (.duplicate, let key?):
+      document[container]?.children.append(JSONNode.Child(key: key, value: node))
+    default: document[path] = changed(node)
     }
   }
 
@@ -62,15 +67,6 @@ struct Mutation: Sendable {
     case (.deep, _):
       return (0..<(choice % 2 == 0 ? 40 : 600)).reduce(node) { node, _ in .array([node]) }
     default: return node
-    }
-  }
-
-  /// Changes the members or the elements around the place.
-  private func changeContainer(_ children: inout [JSONNode.Child], _ place: Int) {
-    if kind == .rename, children[place].key.intValue == nil {
-      children[place].key = children.newKey
-    } else {
-      children.append(children[place])
     }
   }
 

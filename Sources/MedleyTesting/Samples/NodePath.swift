@@ -37,44 +37,37 @@ extension JSONNode {
     }
   }
 
-  /// Returns the value at a path; nil if there is none.
+  /// The first member or the element with a key; nil if there is none, and nil removes all of them.
+  subscript(key: WireKey) -> JSONNode? {
+    get { children.first { $0.key == key }?.value }
+    set {
+      guard let place = children.firstIndex(where: { $0.key == key }) else { return }
+      if let newValue {
+        children[place].value = newValue
+      } else {
+        children.removeAll { $0.key == key }
+      }
+    }
+  }
+
+  /// The value at a path; nil if there is none, and then nothing changes.
   subscript(path: NodePath) -> JSONNode? {
-    path.reduce(self) { node, key in node?.children.first { $0.key == key }?.value }
-  }
-
-  /// Returns a copy in which a function changed the value at a path; nil if there is none.
-  func changing(at path: NodePath, _ change: (inout JSONNode) -> Void) -> JSONNode? {
-    var copy = self
-    guard let key = path.first else {
-      change(&copy)
-      return copy
-    }
-    guard let place = position(of: key),
-      let child = children[place].value.changing(at: Array(path.dropFirst()), change)
-    else { return nil }
-    copy.children[place].value = child
-    return copy
-  }
-
-  /// Returns a copy in which a function changed the members or the elements around a path, and gets
-  /// the position of the last key; nil if there is no such container.
-  func changing(
-    around path: NodePath,
-    _ change: (_ children: inout [Child], _ place: Int) -> Void
-  ) -> JSONNode? {
-    guard let key = path.last else { return nil }
-    return changing(at: path.dropLast()) { container in
-      if let place = container.position(of: key) { change(&container.children, place) }
+    get { path.reduce(self) { node, key in node?[key] } }
+    set {
+      if path.isEmpty {
+        self = newValue ?? self
+      } else if path.count == 1 {
+        self[path[0]] = newValue
+      } else {
+        self[path[0]]?[Array(path.dropFirst())] = newValue
+      }
     }
   }
 
-  private func position(of key: WireKey) -> Int? {
-    children.firstIndex { $0.key == key }
-  }
-
-  /// Returns a copy without the member or the element at a path; nil if there is no container of it.
-  func removing(_ path: NodePath) -> JSONNode? {
-    changing(at: path.dropLast()) { $0.children.removeAll { $0.key == path.last } }
+  /// Gives the member at a path another key.
+  mutating func rename(_ path: NodePath, to key: WireKey) {
+    let place = self[path.dropLast()]?.children.firstIndex { $0.key == path.last }
+    if let place { self[path.dropLast()]?.children[place].key = key }
   }
 
   /// Returns a copy with the members of each object in the opposite order.

@@ -32,23 +32,22 @@ extension JSONNode {
   /// Returns this document with each change of the value at a path.
   func mutants(at path: NodePath, of old: JSONNode) -> [Mutant] {
     var mutants: [Mutant] = []
-    func add(_ change: SurvivalChange, _ document: JSONNode?, _ new: JSONNode? = nil) {
-      guard let document else { return }
-      mutants.append(Mutant(change: change, path: path, old: old, document: document, value: new))
-    }
-    func replace(_ change: SurvivalChange, by new: JSONNode, adding part: JSONNode? = nil) {
-      add(change, changing(at: path) { $0 = new }, part ?? new)
+    func replace(_ change: SurvivalChange, by new: JSONNode?, adding part: JSONNode? = nil) {
+      var document = self
+      document[path] = new
+      let value = part ?? new
+      mutants.append(Mutant(change: change, path: path, old: old, document: document, value: value))
     }
     if let key = path.last {
       // Elements that are null or of another kind are in the row of the array.
       if key.intValue == nil {
-        add(.absent, removing(path))
+        replace(.absent, by: nil)
         if old.kind != .null { replace(.null, by: .null) }
         for kind in old.valuesOfOtherKinds { replace(.kind, by: kind) }
       }
       if let other = old.unknownValue { replace(.value, by: other) }
     } else {
-      add(.order, reordered)
+      replace(.order, by: reordered)
     }
     switch old {
     case .scalar: break
