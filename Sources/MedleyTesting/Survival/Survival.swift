@@ -1,5 +1,4 @@
 public import Foundation
-import Medley
 
 /// A table of what a type does when a server changes.
 ///

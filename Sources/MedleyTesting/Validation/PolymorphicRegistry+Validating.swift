@@ -1,5 +1,4 @@
 public import Medley
-import MedleyBase
 
 // MARK: - Validating
 
