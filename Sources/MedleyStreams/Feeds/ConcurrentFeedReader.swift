@@ -1,6 +1,3 @@
-import MedleyEngine
-import MedleyJSON
-
 /// Reads a feed whose elements several tasks decode.
 ///
 ///     input ──▶ buffer ── splitter ──▶ part ──▶ task ──▶ elements ─┐

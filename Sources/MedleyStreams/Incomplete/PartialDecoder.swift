@@ -1,5 +1,4 @@
 public import Medley
-import MedleyBase
 import MedleyEngine
 public import MedleyJSON
 
