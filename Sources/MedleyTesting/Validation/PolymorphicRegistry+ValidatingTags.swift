@@ -44,7 +44,18 @@ extension RegistryContents {
 
   /// Types that are encoded so that they aren't decoded again.
   var writingProblems: [RegistrationError] {
-    untaggedProblems + entries.filter { !$0.isOnlyEncoded }.compactMap(misreading)
+    let entries = entries.filter { !$0.isOnlyEncoded }
+    let untagged = entries.filter { !readsAgain($0) }.map { entry in
+      RegistrationError(
+        .unreadableEncoding,
+        tag: entry.tags.first,
+        """
+        The registry for \(base) writes \(entry.registrant) without its tag, and can't decode that \
+        again. Write the tag, or let the policy for missing tags assume it.
+        """
+      )
+    }
+    return untagged + entries.compactMap(misreading)
   }
 
   /// Returns the problem of a payload that an alternative before its own reads as another one.
@@ -84,20 +95,6 @@ extension RegistryContents {
     return isPresent.contains(true)
       && paths.indices.allSatisfy {
         isPresent[$0] || paths.count > 1 && table.mayLack(part: $0)
-      }
-  }
-
-  private var untaggedProblems: [RegistrationError] {
-    entries.filter { !$0.isOnlyEncoded && !readsAgain($0) }
-      .map {
-        RegistrationError(
-          .unreadableEncoding,
-          tag: $0.tags.first,
-          """
-          The registry for \(base) writes \($0.registrant) without its tag, and can't decode that \
-          again. Write the tag, or let the policy for missing tags assume it.
-          """
-        )
       }
   }
 
