@@ -77,16 +77,12 @@ extension IncrementalValidator {
     default:
       guard let digit = byte.hexadecimalValue else { throw .badUnicodeEscape }
       unit = unit << 4 | digit
-      let isEnd = progress == 5 || progress == 11
-      if isEnd { try endUnit() }
+      guard progress == 5 || progress == 11 else { return }
+      let isLow = unit & 0xfc00 == 0xdc00
+      guard isLow == (progress == 11) else { throw .loneSurrogate }
+      // Another unit follows the first half of a pair.
+      if isLow || unit & 0xfc00 != 0xd800 { token = .string }
     }
-  }
-
-  /// Ends a unit of UTF-16, after which another one follows if it is the first half of a pair.
-  private mutating func endUnit() throws(SyntaxError.Reason) {
-    let isLow = unit & 0xfc00 == 0xdc00
-    guard isLow == (progress == 11) else { throw .loneSurrogate }
-    if isLow || unit & 0xfc00 != 0xd800 { token = .string }
   }
 
   /// Begins a character that isn't ASCII (RFC 3629 §4).
