@@ -1,5 +1,3 @@
-import MedleyBase
-
 /// A place where two trees differ.
 struct NodeDifference {
   var path: NodePath
@@ -29,31 +27,29 @@ extension JSONNode {
   ) -> [NodeDifference] {
     switch (old, self) {
     case (.scalar(let old), .scalar(let new)) where old == new: return []
-    case (.object, .object(let new)):
-      let children = dictionaries?.children(of: old) ?? old.children
-      let olds = Dictionary(grouping: children, by: \.name)
-      let keys = Set(new.map(\.name))
-      let lost = children.filter { !keys.contains($0.name) }
-      return new.flatMap { member in
-        olds[member.name]?.flatMap {
-          member.value.differences(from: $0.value, dictionaries, at: path + [$0.key])
-        } ?? [NodeDifference(path: path + [member.key], new: member.value)]
+    case (.object, .object):
+      let members = dictionaries?.children(of: old) ?? old.children
+      let olds = Dictionary(grouping: members, by: \.name)
+      let keys = Set(children.map(\.name))
+      let lost = members.filter { !keys.contains($0.name) }
+      return children.flatMap { new in
+        olds[new.name]?.flatMap {
+          new.value.differences(from: $0.value, dictionaries, at: path + [$0.key])
+        } ?? [NodeDifference(path: path + [new.key], new: new.value)]
       } + lost.map { NodeDifference(path: path + [$0.key], old: $0.value) }
-    case (.array(let old), .array(let new)) where old.count == new.count:
-      return zip(old, new).enumerated().flatMap { index, pair in
-        pair.1.differences(from: pair.0, dictionaries, at: path + [WireKey(index: index)])
+    case (.array(let olds), .array(let news)) where olds.count == news.count:
+      return zip(old.children, children).flatMap { old, new in
+        new.value.differences(from: old.value, dictionaries, at: path + [new.key])
       }
-    case (.array(let old), .array(let new)):
+    case (.array(let olds), .array(let news)):
       // What both begin and end with is the same.
-      let start = zip(old, new).prefix { $0 == $1 }.count
-      let rest = min(old.count, new.count) - start
-      let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(rest).count
-      return (start..<(old.count - end)).map {
-        NodeDifference(path: path + [WireKey(index: $0)], old: old[$0], isElement: true)
-      }
-        + (start..<(new.count - end)).map {
-          NodeDifference(path: path + [WireKey(index: $0)], new: new[$0], isElement: true)
-        }
+      let start = zip(olds, news).prefix { $0 == $1 }.count
+      let rest = min(olds.count, news.count) - start
+      let end = zip(olds.reversed(), news.reversed()).prefix { $0 == $1 }.prefix(rest).count
+      return old.children[start...].dropLast(end)
+        .map { NodeDifference(path: path + [$0.key], old: $0.value, isElement: true) }
+        + children[start...].dropLast(end)
+        .map { NodeDifference(path: path + [$0.key], new: $0.value, isElement: true) }
     default: return [NodeDifference(path: path, old: old, new: self)]
     }
   }
