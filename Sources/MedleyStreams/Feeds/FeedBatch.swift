@@ -62,7 +62,7 @@ final class FeedBatch {
   }
 
   /// The path of an array; empty in other formats.
-  private var keys: [any CodingKey] { format.path.map { WireKey($0) } }
+  private var keys: [any CodingKey] { format.arrayPath?.map { WireKey($0) } ?? [] }
 
   /// Whether the next element can be decoded.
   @inline(__always) var isReady: Bool { cursor < loadedEnd }
@@ -83,7 +83,7 @@ final class FeedBatch {
   ///   - scans: Whether this batch decodes them.
   /// - Returns: Why there are no more.
   func collect(from splitter: inout any FeedSplitter, isAtEnd: Bool, scans: Bool) -> FeedStop {
-    let document = scans && format.isArray ? takeDocument() : nil
+    let document = scans && format.arrayPath != nil ? takeDocument() : nil
     var search = FeedSearch(isAtEnd: isAtEnd, scan: ElementScan(document))
     // In a local variable, so that no access to the property lasts while the splitter works.
     swap(&search.found, &pieces)
@@ -157,7 +157,7 @@ final class FeedBatch {
       releaseDocument()
     }
     let document = decoder.pool.take(for: decoder.nextCall)
-    let depth = format.isArray ? keys.count + 1 : 0
+    let depth = format.arrayPath.map { $0.count + 1 } ?? 0
     document.beginFeed(keys: keys, depth: depth) { [weak self] in
       self?.jsonError(at: $0, reason: $1)
     }
@@ -264,7 +264,7 @@ extension FeedBatch {
       position: buffer.position(of: piece),
       sourceBytes: buffer.copy(piece.range),
       isDecoded: isDecoded,
-      endsFeed: !isDecoded && format.isArray
+      endsFeed: !isDecoded && format.arrayPath != nil
     )
   }
 

@@ -16,14 +16,11 @@ extension FeedFormat {
     }
   }
 
-  /// The keys from the document to the array.
-  var path: [String] {
-    if case .array(let path) = framing { path } else { [] }
-  }
-
-  /// Whether elements are those of an array, so that nothing after one that isn't JSON has a meaning.
-  var isArray: Bool {
-    if case .array = framing { true } else { false }
+  /// The keys from the document to the array; nil in other formats.
+  ///
+  /// After an element of an array that isn't JSON, nothing has a meaning.
+  var arrayPath: [String]? {
+    if case .array(let path) = framing { path } else { nil }
   }
 }
 

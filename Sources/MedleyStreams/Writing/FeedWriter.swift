@@ -195,7 +195,7 @@ public struct FeedWriter {
 
   /// The beginning of the array, with the objects around it.
   private var prefix: [UInt8] {
-    format.path.flatMap { Array("{\($0.quoted):".utf8) } + [UInt8(ascii: "[")]
+    (format.arrayPath ?? []).flatMap { Array("{\($0.quoted):".utf8) } + [UInt8(ascii: "[")]
   }
 
   private func requireField(_ field: String?, of element: some Encodable) throws {
