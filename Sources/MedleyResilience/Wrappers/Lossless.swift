@@ -171,23 +171,15 @@ extension Lossless: ExpressibleByBooleanLiteral where Value: ExpressibleByBoolea
 
 /// The kinds in which the scalars of a value came, by position or key.
 ///
-/// It is a class, because few values have one, and copying a generic struct takes much code.
-@usableFromInline final class OriginalKind: Sendable {
-  // Sound: a property can be sent only if its keys can.
-  enum Content: @unchecked Sendable {
-    /// The original value, of which a changed one takes the kind.
-    case scalar(PayloadValue)
-    /// The kinds of the elements; nil for an element that came in its own kind.
-    case list([OriginalKind?])
-    /// The kinds of the members that didn't come in their own, by key, and whether no member did.
-    ///
-    /// Their type isn't stated, so that no code is compiled for another type of dictionary.
-    case members(Any, isUniform: Bool)
-  }
-
-  let content: Content
-
-  init(_ content: Content) {
-    self.content = content
-  }
+/// Each is an object, because few values have one, and copying a generic struct takes much code.
+// Sound: a property can be sent only if its keys can.
+@usableFromInline indirect enum OriginalKind: @unchecked Sendable {
+  /// The original value, of which a changed one takes the kind.
+  case scalar(PayloadValue)
+  /// The kinds of the elements; nil for an element that came in its own kind.
+  case list([OriginalKind?])
+  /// The kinds of the members that didn't come in their own, by key, and whether no member did.
+  ///
+  /// Their type isn't stated, so that no code is compiled for another type of dictionary.
+  case members(Any, isUniform: Bool)
 }

@@ -63,7 +63,7 @@ extension LosslessConvertible {
     guard let value = converting(.string(text)) else {
       return try converted(decoder, because: nil)
     }
-    return Lossless(value, like: OriginalKind(.scalar(.string(text))))
+    return Lossless(value, like: .scalar(.string(text)))
   }
 
   /// Returns the converted value of a scalar, which isn't of the type's own kind if there is an error.
@@ -89,7 +89,7 @@ extension KeyedDecodingContainer {
 extension OriginalKind {
   /// Returns what to encode for a scalar.
   @inline(never) fileprivate func encoded(_ value: any LosslessConvertible) -> any Encodable {
-    guard case .scalar(let original) = content else { return value }
+    guard case .scalar(let original) = self else { return value }
     return original.sameKind(for: value)
   }
 }
@@ -137,7 +137,7 @@ extension Decoder {
   ) throws -> (value: any LosslessConvertible, original: OriginalKind?) {
     let scalar = try scalarToConvert(because: error)
     if let scalar, let value = type.converting(scalar) {
-      return (value, OriginalKind(.scalar(scalar)))
+      return (value, .scalar(scalar))
     }
     if let error { throw loss(of: scalar, as: type, because: error) }
     do {

@@ -195,12 +195,12 @@ extension Array: LosslessConvertible, LosslessContainer where Element: LosslessC
     let isNative = parts.allSatisfy { $0.isNative }
     return Lossless(
       parts.map { $0.wrappedValue },
-      like: isNative ? nil : OriginalKind(.list(parts.map { $0.original }))
+      like: isNative ? nil : .list(parts.map { $0.original })
     )
   }
 
   func parts(like original: OriginalKind?) -> [Lossless<Element>] {
-    guard case .list(let kinds)? = original?.content else {
+    guard case .list(let kinds)? = original else {
       return map { Lossless(wrappedValue: $0) }
     }
     // If all elements came in another kind, added elements get that kind as well.
@@ -218,12 +218,12 @@ where Key: Codable, Value: LosslessConvertible {
     let isUniform = kinds.count == parts.count
     return Lossless(
       parts.mapValues { $0.wrappedValue },
-      like: kinds.isEmpty ? nil : OriginalKind(.members(kinds, isUniform: isUniform))
+      like: kinds.isEmpty ? nil : .members(kinds, isUniform: isUniform)
     )
   }
 
   func parts(like original: OriginalKind?) -> [Key: Lossless<Value>] {
-    guard case .members(let kinds, let isUniform)? = original?.content,
+    guard case .members(let kinds, let isUniform)? = original,
       let kinds = kinds as? [Key: OriginalKind]
     else { return mapValues { Lossless(wrappedValue: $0) } }
     // Of several kinds, that of the first key, so that every run encodes the same.
