@@ -87,29 +87,23 @@ extension KeyedDecodingContainer {
 }
 
 extension OriginalKind {
-  /// Returns what to encode for a scalar.
-  @inline(never) fileprivate func encoded(_ value: any LosslessConvertible) -> any Encodable {
-    guard case .scalar(let original) = self else { return value }
-    return original.sameKind(for: value)
-  }
-}
-
-extension PayloadValue {
-  /// Returns a scalar of this kind for a value, or this one if that is what it is converted from.
+  /// Returns a scalar of the original kind for a value, or the original if the value is unchanged.
   ///
   /// It isn't generic, because it would be compiled for each type of scalar.
-  fileprivate func sameKind(for value: any LosslessConvertible) -> any Encodable {
-    guard let text = value.losslessText else { return value }
-    let isUnchanged = type(of: value).converting(self)?.losslessText == text
+  @inline(never) fileprivate func encoded(_ value: any LosslessConvertible) -> any Encodable {
+    guard case .scalar(let original) = self, let text = value.losslessText else { return value }
+    let isUnchanged = type(of: value).converting(original)?.losslessText == text
     // Encoding the scalar itself takes 8,000 instructions of Foundation's.
-    return switch isUnchanged ? self : sameKind(text) {
+    return switch isUnchanged ? original : original.sameKind(text) {
     case .string(let string)?: string
     case .boolean(let boolean)?: boolean
     case let scalar?: scalar
     case nil: value
     }
   }
+}
 
+extension PayloadValue {
   /// Returns the scalar of this kind with a text, or nil if there is none.
   fileprivate func sameKind(_ text: String) -> PayloadValue? {
     let scalar: PayloadValue? =
