@@ -170,7 +170,7 @@ extension OpenEnum {
   // on entry, 780 instructions.
 
   /// Returns the value for a raw value that may be that of a case, and counts another.
-  @inline(never) private static func counting(
+  @inline(never) static func counting(
     _ rawValue: Known.RawValue,
     _ decoder: (any Decoder)?
   ) -> OpenEnum {

@@ -198,12 +198,7 @@ extension OpenEnum: LosslessConvertible where Known.RawValue: LosslessConvertibl
   ) throws -> Lossless<OpenEnum> {
     let property = try decodeScalar(from: decoder, isOwn: MedleyDecoders.cast(decoder) != nil)
     // `init(from:)` has counted one of its own kind.
-    if !property.isNative { property.wrappedValue.countIfUnknown(decoder.userInfo) }
-    return property
-  }
-
-  @inline(never) private func countIfUnknown(_ userInfo: [CodingUserInfoKey: Any]) {
-    guard known == nil else { return }
-    IssueCollector.listening(userInfo)?.count(rawValue: rawValue, of: Known.self)
+    guard !property.isNative else { return property }
+    return Lossless(counting(property.wrappedValue.rawValue, decoder), like: property.original)
   }
 }
