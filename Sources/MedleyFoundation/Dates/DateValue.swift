@@ -1,4 +1,5 @@
 public import Foundation
+import MedleyResilience
 
 /// A value of a ``FormattedDate``: a date, or an optional, array or dictionary of dates.
 ///
@@ -70,22 +71,9 @@ extension DateValue {
     into container: inout KeyedEncodingContainer<Key>,
     forKey key: Key
   ) throws {
-    try container.encode(DateElement<Source, Self>(value: self), forKey: key)
-  }
-}
-
-/// A required value; a ``FormattedDate`` may be absent.
-private struct DateElement<Source: DateSource, Value: DateValue>: Encodable {
-  let value: Value
-
-  func encode(to encoder: any Encoder) throws {
-    try value.encodeDates(as: Source.self, to: encoder)
-  }
-}
-
-extension DateElement: Decodable {
-  init(from decoder: any Decoder) throws {
-    value = try Value.decodeDates(as: Source.self, from: decoder, lossily: false)
+    // Of any type, since the container would ask a property with dates for the member again.
+    let dates: any Encodable = FormattedDate<Source, Self>(wrappedValue: self)
+    try container.encode(dates, forKey: key)
   }
 }
 
@@ -108,7 +96,7 @@ extension Date: DateValue {
     forKey key: Key,
     lossily: Bool
   ) throws -> Date {
-    try container.decode(DateElement<Source, Date>.self, forKey: key).value
+    try container.decodeAnyMember(FormattedDate<Source, Date>.self, forKey: key).wrappedValue
   }
 
   /// Encodes the date in the format for writing.

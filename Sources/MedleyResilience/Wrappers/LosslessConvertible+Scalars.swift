@@ -81,7 +81,7 @@ extension LosslessConvertible {
 extension KeyedDecodingContainer {
   /// Decodes a member by the decoder, and not by the type itself as a wrapper.
   @inlinable
-  func decodeAnyMember<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+  package func decodeAnyMember<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decode(type, forKey: key)
   }
 }
