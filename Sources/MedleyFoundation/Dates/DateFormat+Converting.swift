@@ -1,5 +1,6 @@
 public import Foundation
 import Medley
+import MedleyResilience
 
 // MARK: - Reading
 
@@ -35,8 +36,10 @@ extension DateFormat {
   ///
   /// It is nil if this format reads strings, or if the number is beyond the years of the format.
   func date(fromNumber number: Double) -> Date? {
-    guard case .number(let perSecond) = notation else { return nil }
-    return NumberNotation.date(from: number, perSecond: perSecond)
+    guard case .number(let perSecond) = notation,
+      CivilTime.seconds.contains(number / perSecond)
+    else { return nil }
+    return Date(timeIntervalSince1970: number / perSecond)
   }
 
   /// Whether dates are numbers in this format, and not strings.
@@ -61,12 +64,7 @@ extension DateFormat {
   /// - Parameter date: The date.
   /// - Returns: The text, or nil for a date beyond the years of the format.
   public func string(from date: Date) -> String? {
-    switch written(date) {
-    case .string(let string): string
-    case .integer(let integer): "\(integer)"
-    case .double(let number): "\(number)"
-    default: nil
-    }
+    written(date)?.losslessText
   }
 
   /// Returns a date in this format, as a string, an integer or a double, or nil if the format can't

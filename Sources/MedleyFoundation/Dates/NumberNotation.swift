@@ -2,14 +2,8 @@ import Foundation
 import Medley
 import MedleyBase
 
-/// Reads and writes instants as numbers of seconds, or parts of seconds, since 1970.
+/// Writes instants as numbers of seconds, or parts of seconds, since 1970, and reads numbers.
 enum NumberNotation {
-  /// Returns the instant that a number describes, or nil beyond the years that can be written.
-  static func date(from number: Double, perSecond: Double) -> Date? {
-    let seconds = number / perSecond
-    return CivilTime.seconds.contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
-  }
-
   /// Returns the number of a text, as in RFC 8259 §6.
   static func number(from text: String) -> Double? {
     // Longer numbers are more exact than a date, or far beyond one. All end with a digit, and most

@@ -74,7 +74,7 @@ extension LosslessConvertible where Self: RawRepresentable, RawValue: LosslessCo
 
 extension PayloadValue {
   /// The text of a string, or of a number or a Boolean as in JSON; nil for other values.
-  var losslessText: String? {
+  package var losslessText: String? {
     switch self {
     case .string(let string): string
     case .boolean(let boolean): String(boolean)
