@@ -7,24 +7,25 @@ extension DatePattern {
     let digits = fractionDigits
     guard let time = CivilTime(date, in: zone, fractionDigits: digits, statesOffset: statesOffset)
     else { return nil }
-    var text = DateWriter()
+    var text: [UInt8] = []
+    text.reserveCapacity(32)
     for element in elements {
       guard append(element, of: time, to: &text) else { return nil }
     }
-    return text.string
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private func append(_ element: Element, of time: CivilTime, to text: inout DateWriter) -> Bool {
+  private func append(_ element: Element, of time: CivilTime, to text: inout [UInt8]) -> Bool {
     switch element {
     case .literal(let literal):
-      text.append(literal)
+      text += literal
     case .number(let field, let range, let digits):
       let number = time.value(of: field, in: range)
       // A year with a sign, or with more digits than are read, would be another date or none.
       guard range ~= number else { return false }
       text.append(number, digits: digits.lowerBound)
     case .name(let field, let range, let names):
-      text.append(names[time.value(of: field, in: range) - range.lowerBound])
+      text += names[time.value(of: field, in: range) - range.lowerBound]
     case .fraction(let digits):
       text.append(nanosecond: time.nanosecond, digits: digits)
     case .offset(let offset):
@@ -55,14 +56,14 @@ extension CivilTime {
   }
 }
 
-extension DateWriter {
+extension [UInt8] {
   /// Appends an offset from GMT in a notation.
   mutating func append(_ offset: DatePattern.Offset, seconds: Int) {
     switch offset {
     case .name:
-      append(text: "GMT")
+      self += "GMT".utf8
     case .afterName:
-      append(text: "GMT")
+      self += "GMT".utf8
       if seconds != 0 { append(offset: seconds, separator: true) }
     case .numeric(_, _, usesZ: true) where seconds == 0:
       append(UInt8(ascii: "Z"))

@@ -49,9 +49,9 @@ extension DateZone: CustomStringConvertible {
   var description: String {
     switch self {
     case .fixed(let offset):
-      var text = DateWriter()
+      var text: [UInt8] = []
       text.append(.afterName, seconds: offset)
-      return text.string
+      return String(decoding: text, as: UTF8.self)
     case .region(let timeZone):
       return timeZone.identifier
     }

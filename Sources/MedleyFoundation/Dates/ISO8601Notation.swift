@@ -76,7 +76,8 @@ extension ISO8601Notation {
       statesOffset: fractionDigits != nil
     )
     guard let time else { return nil }
-    var text = DateWriter()
+    var text: [UInt8] = []
+    text.reserveCapacity(32)
     if 0...9999 ~= time.year {
       text.append(time.year, digits: 4)
     } else {
@@ -85,7 +86,7 @@ extension ISO8601Notation {
     }
     text.append("-", time.month)
     text.append("-", time.day)
-    guard let fractionDigits else { return text.string }
+    guard let fractionDigits else { return String(decoding: text, as: UTF8.self) }
     text.append("T", time.hour)
     text.append(":", time.minute)
     text.append(":", time.second)
@@ -98,6 +99,6 @@ extension ISO8601Notation {
     } else {
       text.append(offset: time.offset ?? 0, separator: true)
     }
-    return text.string
+    return String(decoding: text, as: UTF8.self)
   }
 }

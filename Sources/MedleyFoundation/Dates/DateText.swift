@@ -1,34 +1,15 @@
-/// A buffer for the bytes of a text.
-struct DateWriter {
-  private var bytes: [UInt8] = []
+// The parts of a date, appended to a text in UTF-8.
 
-  init() {
-    bytes.reserveCapacity(32)
-  }
-
-  var string: String { String(decoding: bytes, as: UTF8.self) }
-
-  mutating func append(_ byte: UInt8) {
-    bytes.append(byte)
-  }
-
-  mutating func append(_ literal: [UInt8]) {
-    bytes += literal
-  }
-
-  mutating func append(text: String) {
-    bytes += text.utf8
-  }
-
+extension [UInt8] {
   /// Appends a number that isn't negative, with leading zeros.
   mutating func append(_ number: Int, digits: Int) {
     if digits > 1 || number > 9 { append(number / 10, digits: digits - 1) }
-    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+    append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
   /// Appends a separator and a number of two digits.
   mutating func append(_ separator: Unicode.Scalar, _ number: Int) {
-    bytes.append(UInt8(ascii: separator))
+    append(UInt8(ascii: separator))
     append(number, digits: 2)
   }
 
@@ -42,7 +23,7 @@ struct DateWriter {
     let minutes = abs(offset) / 60
     append(offset < 0 ? "-" : "+", minutes / 60)
     if omitsNoMinutes, minutes % 60 == 0 { return }
-    if separator { bytes.append(UInt8(ascii: ":")) }
+    if separator { append(UInt8(ascii: ":")) }
     append(minutes % 60, digits: 2)
   }
 }
