@@ -36,10 +36,6 @@ extension DateSource {
 
   /// Nil: a value in none of the formats throws.
   public static var fallback: Date? { nil }
-
-  static var list: DateFormatList {
-    DateFormatList(formats: formats, fallback: fallback)
-  }
 }
 
 // MARK: - Coding
@@ -60,7 +56,7 @@ extension DateSource {
   /// - Throws: Without a fallback, `DecodingError.dataCorrupted` for a value in none of the
   ///   formats, and `typeMismatch` for a value of another kind. For null, always `valueNotFound`.
   public static func decode(from decoder: any Decoder) throws -> Date {
-    try list.decode(from: decoder)
+    try DateFormatList(formats: formats, fallback: fallback).decode(from: decoder)
   }
 
   /// Encodes a date in the format for writing.
