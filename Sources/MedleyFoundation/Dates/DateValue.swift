@@ -1,6 +1,3 @@
-public import Foundation
-import MedleyResilience
-
 /// A value of a ``FormattedDate``: a date, or an optional, array or dictionary of dates.
 ///
 /// ```swift
@@ -62,48 +59,4 @@ public protocol DateValue: Hashable {
     into container: inout KeyedEncodingContainer<Key>,
     forKey key: Key
   ) throws
-}
-
-extension DateValue {
-  /// Encodes the dates as a member.
-  public func encodeDates<Source: DateSource, Key: CodingKey>(
-    as source: Source.Type,
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
-    // Of any type, since the container would ask a property with dates for the member again.
-    let dates: any Encodable = FormattedDate<Source, Self>(wrappedValue: self)
-    try container.encode(dates, forKey: key)
-  }
-}
-
-// MARK: - Dates
-
-extension Date: DateValue {
-  /// Decodes a date in one of the formats.
-  public static func decodeDates<Source: DateSource>(
-    as source: Source.Type,
-    from decoder: any Decoder,
-    lossily: Bool
-  ) throws -> Date {
-    try Source.decode(from: decoder)
-  }
-
-  /// Decodes a member in one of the formats.
-  public static func decodeDates<Source: DateSource, Key: CodingKey>(
-    as source: Source.Type,
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key,
-    lossily: Bool
-  ) throws -> Date {
-    try container.decodeAnyMember(FormattedDate<Source, Date>.self, forKey: key).wrappedValue
-  }
-
-  /// Encodes the date in the format for writing.
-  public func encodeDates<Source: DateSource>(
-    as source: Source.Type,
-    to encoder: any Encoder
-  ) throws {
-    try Source.encode(self, to: encoder)
-  }
 }
