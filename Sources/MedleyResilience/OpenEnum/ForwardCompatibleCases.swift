@@ -156,7 +156,7 @@ extension ForwardCompatibleCases {
     if let collector = IssueCollector.listening(userInfo), let unknownWireValue,
       unknownWireValue == wireValue
     {
-      collector.count(rawValue: wireValue, of: Self.self)
+      collector.count(TypeTag(rawValue: wireValue), of: Self.self)
     }
   }
 

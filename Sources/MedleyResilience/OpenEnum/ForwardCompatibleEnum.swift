@@ -131,10 +131,3 @@ extension TypeTag {
     }
   }
 }
-
-extension IssueCollector {
-  /// Counts an unknown raw value of an open enum.
-  func count(rawValue: Any, of type: any Any.Type) {
-    count(TypeTag(rawValue: rawValue), of: type)
-  }
-}

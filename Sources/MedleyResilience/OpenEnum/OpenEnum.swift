@@ -176,7 +176,7 @@ extension OpenEnum {
   ) -> OpenEnum {
     if let known = Known(rawValue: rawValue) { return .known(known) }
     let collector = IssueCollector.listening(decoder?.userInfo ?? [:])
-    collector?.count(rawValue: rawValue, of: Known.self)
+    collector?.count(TypeTag(rawValue: rawValue), of: Known.self)
     return .unknown(rawValue)
   }
 }
