@@ -38,11 +38,8 @@ extension Date: DateValue {
   }
 
   /// Encodes the date in the format for writing.
-  public func encodeDates<Source: DateSource>(
-    as source: Source.Type,
-    to encoder: any Encoder
-  ) throws {
-    try Source.encode(self, to: encoder)
+  public func encodeDates(as source: (some DateSource).Type, to encoder: any Encoder) throws {
+    try source.encode(self, to: encoder)
   }
 }
 
@@ -71,10 +68,7 @@ extension Optional: DateValue where Wrapped: DateValue {
   }
 
   /// Encodes the value, or null.
-  public func encodeDates<Source: DateSource>(
-    as source: Source.Type,
-    to encoder: any Encoder
-  ) throws {
+  public func encodeDates(as source: (some DateSource).Type, to encoder: any Encoder) throws {
     if let self {
       try self.encodeDates(as: source, to: encoder)
     } else {
