@@ -60,11 +60,8 @@ extension FormattedDate: Codable, KeyedDecodable, KeyedEncodable {
   }
 
   /// Encodes the member; nil is an omitted key.
-  public func encode<Key: CodingKey>(
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
-    try wrappedValue.encodeDates(as: Source.self, into: &container, forKey: key)
+  public func encode<Key>(into object: inout KeyedEncodingContainer<Key>, forKey key: Key) throws {
+    try wrappedValue.encodeDates(as: Source.self, into: &object, forKey: key)
   }
 }
 

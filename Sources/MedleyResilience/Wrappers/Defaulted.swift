@@ -62,11 +62,8 @@ extension Defaulted: Encodable, KeyedEncodable where Source.Value: Encodable {
   }
 
   /// Encodes the value as the member, as the wrappers inside encode it.
-  public func encode<Key: CodingKey>(
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
-    try container.encodeMember(wrappedValue, forKey: key)
+  public func encode<Key>(into object: inout KeyedEncodingContainer<Key>, forKey key: Key) throws {
+    try object.encodeMember(wrappedValue, forKey: key)
   }
 }
 

@@ -178,14 +178,11 @@ extension FieldValue: Encodable, KeyedEncodable where Value: Encodable {
   }
 
   /// Encodes the member, or omits it if it is absent.
-  public func encode<Key: CodingKey>(
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
+  public func encode<Key>(into object: inout KeyedEncodingContainer<Key>, forKey key: Key) throws {
     switch self {
     case .absent: break
-    case .null: try container.encodeNil(forKey: key)
-    case .value(let value): try container.encodeMember(value, forKey: key)
+    case .null: try object.encodeNil(forKey: key)
+    case .value(let value): try object.encodeMember(value, forKey: key)
     }
   }
 }

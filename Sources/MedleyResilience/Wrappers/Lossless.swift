@@ -80,11 +80,8 @@ extension Lossless: Codable, KeyedDecodable, KeyedEncodable {
   }
 
   /// Encodes the value in its original kind, and omits the key for nil.
-  public func encode<Key: CodingKey>(
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
-    try container.encodeMember(Value.encoded(self), forKey: key)
+  public func encode<Key>(into object: inout KeyedEncodingContainer<Key>, forKey key: Key) throws {
+    try object.encodeMember(Value.encoded(self), forKey: key)
   }
 }
 

@@ -81,11 +81,8 @@ extension Lossy: Encodable, KeyedEncodable where Value: Encodable {
   }
 
   /// Encodes the value as the member, and omits the key for nil.
-  public func encode<Key: CodingKey>(
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
-    try container.encodeMember(wrappedValue, forKey: key)
+  public func encode<Key>(into object: inout KeyedEncodingContainer<Key>, forKey key: Key) throws {
+    try object.encodeMember(wrappedValue, forKey: key)
   }
 }
 

@@ -140,14 +140,11 @@ extension WhenEmpty {
   }
 
   /// Encodes the value as the member; the rule decides for nil or an empty value.
-  public func encode<Key: CodingKey>(
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
+  public func encode<Key>(into object: inout KeyedEncodingContainer<Key>, forKey key: Key) throws {
     if !isAbsent {
-      try container.encodeMember(wrappedValue, forKey: key)
+      try object.encodeMember(wrappedValue, forKey: key)
     } else if Self.writesNull {
-      try container.encodeNil(forKey: key)
+      try object.encodeNil(forKey: key)
     }
   }
 }
