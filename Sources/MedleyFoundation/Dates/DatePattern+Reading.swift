@@ -38,23 +38,19 @@ private struct DateFields {
     return true
   }
 
-  private mutating func set(
-    _ field: DatePattern.Field,
-    to number: Int,
-    in range: ClosedRange<Int>
-  ) {
+  private mutating func set(_ field: DatePattern.Field, to value: Int, in range: ClosedRange<Int>) {
     switch field {
-    case .year: time.year = number
+    case .year: time.year = value
     // As in POSIX (strptime, %y): the meaning must not depend on the current year.
-    case .yearOfCentury: time.year = number + (number < 69 ? 2000 : 1900)
-    case .month: time.month = number
+    case .yearOfCentury: time.year = value + (value < 69 ? 2000 : 1900)
+    case .month: time.month = value
     // A pattern with the day of the year has no month.
-    case .day, .dayOfYear: time.day = number
-    case .weekday: weekday = number
-    case .hour: time.hour = number % range.count
-    case .half: half = number
-    case .minute: time.minute = number
-    case .second: time.second = number
+    case .day, .dayOfYear: time.day = value
+    case .weekday: weekday = value
+    case .hour: time.hour = value % range.count
+    case .half: half = value
+    case .minute: time.minute = value
+    case .second: time.second = value
     }
   }
 
