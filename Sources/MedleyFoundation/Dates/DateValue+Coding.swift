@@ -34,7 +34,7 @@ extension Date: DateValue {
     forKey key: Key,
     lossily: Bool
   ) throws -> Date {
-    try container.decodeAnyMember(FormattedDate<Source, Date>.self, forKey: key).wrappedValue
+    try container.decodePlain(FormattedDate<Source, Date>.self, forKey: key).wrappedValue
   }
 
   /// Encodes the date in the format for writing.

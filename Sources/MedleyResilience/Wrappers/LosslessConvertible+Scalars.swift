@@ -46,7 +46,7 @@ extension LosslessConvertible {
     forKey key: Key,
     lossily: Bool
   ) throws -> Lossless<Self> {
-    try container.decodeAnyMember(Lossless<Self>.self, forKey: key)
+    try container.decodePlain(Lossless<Self>.self, forKey: key)
   }
 
   /// Returns the scalar in its original kind.
@@ -81,7 +81,7 @@ extension LosslessConvertible {
 extension KeyedDecodingContainer {
   /// Decodes a member by the decoder, and not by the type itself as a wrapper.
   @inlinable
-  package func decodeAnyMember<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+  package func decodePlain<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decode(type, forKey: key)
   }
 }
