@@ -45,19 +45,9 @@ extension JSONText: Sendable where Value: Sendable {}
 
 // MARK: - Comparing
 
-extension JSONText: Equatable where Value: Equatable {
-  /// Returns whether two values are equal, however their texts are written.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.wrappedValue == rhs.wrappedValue
-  }
-}
-
-extension JSONText: Hashable where Value: Hashable {
-  /// Hashes the value.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(wrappedValue)
-  }
-}
+extension JSONText: FormKeeping {}
+extension JSONText: Equatable where Value: Equatable {}
+extension JSONText: Hashable where Value: Hashable {}
 
 // MARK: - Decoding
 
@@ -139,15 +129,6 @@ extension JSONText: KeyedEncodable where Value: Encodable {
 extension Member: Encodable where Value: Encodable {
   func encode(to encoder: any Encoder) throws {
     try text.encode(to: encoder)
-  }
-}
-
-// MARK: - Showing
-
-extension JSONText: CustomReflectable {
-  /// A mirror of the value.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["wrappedValue": wrappedValue], displayStyle: .struct)
   }
 }
 

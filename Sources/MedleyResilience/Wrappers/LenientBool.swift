@@ -1,4 +1,4 @@
-import Medley
+public import Medley
 
 /// A Boolean property that accepts several spellings, and encodes the original one.
 ///

@@ -1,7 +1,7 @@
 /// A wrapper that stores in which form its value came, and encodes it in this form.
 ///
 /// The form isn't compared, and not shown by `dump`, `#expect` and snapshot libraries.
-protocol FormKeeping: CustomReflectable {
+package protocol FormKeeping: CustomReflectable {
   associatedtype Content
 
   var wrappedValue: Content { get }
