@@ -56,7 +56,7 @@ extension DateSource {
   /// - Throws: Without a fallback, `DecodingError.dataCorrupted` for a value in none of the
   ///   formats, and `typeMismatch` for a value of another kind. For null, always `valueNotFound`.
   public static func decode(from decoder: any Decoder) throws -> Date {
-    try DateFormatList(formats: formats, fallback: fallback).decode(from: decoder)
+    try formats.decode(from: decoder, fallback: fallback)
   }
 
   /// Encodes a date in the format for writing.

@@ -30,8 +30,8 @@ extension JSONDecoder.DateDecodingStrategy {
     _ others: DateFormat...,
     fallback: Date? = nil
   ) -> Self {
-    let list = DateFormatList(formats: [first] + others, fallback: fallback)
-    return .custom { try list.decode(from: $0) }
+    let formats = [first] + others
+    return .custom { try formats.decode(from: $0, fallback: fallback) }
   }
 }
 

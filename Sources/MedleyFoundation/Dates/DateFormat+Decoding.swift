@@ -2,11 +2,15 @@ import Foundation
 import Medley
 import MedleyBase
 
-extension DateFormatList {
-  /// Decodes a date in one of the formats.
+extension [DateFormat] {
+  /// Decodes a date in one of the formats, which are tried in order.
+  ///
+  /// The first matching format of strings reads a string, and the first matching format of numbers
+  /// reads a number. If no format matches, decoding throws. With a fallback, that is the date, and
+  /// the error is an issue in the `DecodingReport`.
   ///
   /// If the encoded format has dates of its own, as property lists do, it reads these as well.
-  func decode(from decoder: any Decoder) throws -> Date {
+  func decode(from decoder: any Decoder, fallback: Date?) throws -> Date {
     let container = try decoder.singleValueContainer()
     var string: String?
     if readsStrings {
@@ -17,15 +21,40 @@ extension DateFormatList {
     if readsNumbers, let date = try container.number().flatMap({ date(fromNumber: $0) }) {
       return date
     }
-    return try recover(from: string, in: container, of: decoder)
+    return try recover(from: string, in: container, of: decoder, or: fallback)
   }
-}
 
-// MARK: - Recovering
+  /// Whether one of the formats reads strings.
+  private var readsStrings: Bool { !allSatisfy(\.isNumeric) }
 
-extension DateFormatList {
-  /// The beginning of the errors.
-  private var expectation: String { "Expected a date as \(self) but found" }
+  /// Whether one of the formats reads numbers.
+  private var readsNumbers: Bool { contains(where: \.isNumeric) }
+
+  /// Returns the date that a string describes, by the first matching format.
+  private func date(fromString string: String) -> Date? {
+    let text = DateReader(string)
+    for format in self {
+      if let date = format.date(from: text) { return date }
+    }
+    return nil
+  }
+
+  /// Returns the date that a number describes, by the first matching format.
+  private func date(fromNumber number: Double) -> Date? {
+    for format in self {
+      if let date = format.date(fromNumber: number) { return date }
+    }
+    return nil
+  }
+
+  // MARK: Recovering
+
+  /// The beginning of the errors, with the formats: `ISO 8601, yyyy-MM-dd or seconds since 1970`.
+  private var expectation: String {
+    let others = dropLast().map(\.description).joined(separator: ", ")
+    let or = others.isEmpty ? "" : " or "
+    return "Expected a date as \(others)\(or)\(last?.description ?? "") but found"
+  }
 
   /// Returns the decoder's own date or the fallback for a value in none of the formats.
   ///
@@ -33,7 +62,8 @@ extension DateFormatList {
   private func recover(
     from string: String?,
     in container: any SingleValueDecodingContainer,
-    of decoder: any Decoder
+    of decoder: any Decoder,
+    or fallback: Date?
   ) throws -> Date {
     let path = decoder.codingPath
     if decoder.isSample { return Date(timeIntervalSince1970: 0) }
