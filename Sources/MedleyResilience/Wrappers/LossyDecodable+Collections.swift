@@ -240,10 +240,10 @@ extension UnkeyedDecodingContainer {
 ///
 /// It doesn't throw errors in the data, so that the container of the collection advances to the
 /// next element. After an error, most containers don't advance.
-package struct Attempt<Value: Decodable>: Decodable {
+struct Attempt<Value: Decodable>: Decodable {
   let value: Value?
 
-  package init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     do {
       value = try IssueCollector.attempting(decoder.userInfo) { try Self.decode(from: decoder) }
     } catch let error where error.isFinal || decoder.isGrowing {
@@ -255,7 +255,7 @@ package struct Attempt<Value: Decodable>: Decodable {
   }
 
   /// Decodes a value, or the valid parts of a collection.
-  package static func decode(from decoder: any Decoder) throws -> Value {
+  static func decode(from decoder: any Decoder) throws -> Value {
     lossyTypes.passes(Value.self)
       ? try decodeParts(from: decoder) : try Value.decodeStrictly(from: decoder)
   }
@@ -272,7 +272,7 @@ package struct Attempt<Value: Decodable>: Decodable {
   }
 
   /// Decodes those elements of an array that can be decoded.
-  package static func elements(from decoder: any Decoder) throws -> [Value] {
+  static func elements(from decoder: any Decoder) throws -> [Value] {
     var values: [Value] = []
     var container = try decoder.unkeyedContainer()
     while !container.isAtEnd {
