@@ -69,13 +69,9 @@ extension ISO8601Notation {
   ///   - fractionDigits: The number of digits of the fraction; nil for the day alone.
   /// - Returns: The text.
   static func string(from date: Date, in zone: DateZone, fractionDigits: Int?) -> String? {
-    let time = CivilTime(
-      date,
-      in: zone,
-      fractionDigits: fractionDigits ?? 0,
-      statesOffset: fractionDigits != nil
-    )
-    guard let time else { return nil }
+    let (digits, hasTime) = (fractionDigits ?? 0, fractionDigits != nil)
+    guard let time = CivilTime(date, in: zone, fractionDigits: digits, statesOffset: hasTime)
+    else { return nil }
     var text: [UInt8] = []
     text.reserveCapacity(32)
     if 0...9999 ~= time.year {
@@ -86,13 +82,13 @@ extension ISO8601Notation {
     }
     text.append("-", time.month)
     text.append("-", time.day)
-    guard let fractionDigits else { return String(decoding: text, as: UTF8.self) }
+    guard hasTime else { return String(decoding: text, as: UTF8.self) }
     text.append("T", time.hour)
     text.append(":", time.minute)
     text.append(":", time.second)
-    if fractionDigits > 0 {
+    if digits > 0 {
       text.append(UInt8(ascii: "."))
-      text.append(nanosecond: time.nanosecond, digits: fractionDigits)
+      text.append(nanosecond: time.nanosecond, digits: digits)
     }
     if zone == .gmt {
       text.append(UInt8(ascii: "Z"))
