@@ -56,7 +56,11 @@ extension Dictionary: KeyedEncodable where Key: ForwardCompatibleCases, Value: E
     into container: inout KeyedEncodingContainer<MemberKey>,
     forKey key: MemberKey
   ) throws {
-    try container.encode(OpenEnumMembers(dictionary: self), forKey: key)
+    var members = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+    for (key, value) in self {
+      let key: any CodingKey = key.codingKey
+      try members.encode(value, forKey: WireKey(key))
+    }
   }
 }
 
@@ -97,11 +101,9 @@ extension KeyedEncodingContainer {
 }
 
 /// An object whose keys are values of an open enum.
-private struct OpenEnumMembers<Key: ForwardCompatibleCases, Value> {
+private struct OpenEnumMembers<Key: ForwardCompatibleCases, Value: Decodable>: Decodable {
   let dictionary: [Key: Value]
-}
 
-extension OpenEnumMembers: Decodable where Value: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: DictionaryKey.self)
     var dictionary: [Key: Value] = [:]
@@ -112,16 +114,6 @@ extension OpenEnumMembers: Decodable where Value: Decodable {
       dictionary[key] = try container.decode(Value.self, forKey: wireKey)
     }
     self.dictionary = dictionary
-  }
-}
-
-extension OpenEnumMembers: Encodable where Value: Encodable {
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: WireKey.self)
-    for (key, value) in dictionary {
-      let key: any CodingKey = key.codingKey
-      try container.encode(value, forKey: WireKey(key))
-    }
   }
 }
 
