@@ -89,6 +89,12 @@ extension KeyedDecodingContainer {
     return isPresent ? try decodeOtherMember(type, forKey: key) : nil
   }
 
+  /// Decodes a member by the decoder, and not by the type itself as a wrapper.
+  @inlinable
+  package func decodePlain<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decode(type, forKey: key)
+  }
+
   /// Decodes a member of another type than those above.
   @usableFromInline
   func decodeOtherMember<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {

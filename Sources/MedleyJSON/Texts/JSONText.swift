@@ -81,21 +81,8 @@ extension JSONText: KeyedDecodable where Value: Decodable {
     if let none = Self.none, !container.contains(key) {
       self.init(wrappedValue: none)
     } else {
-      self = try container.decode(Member<Value>.self, forKey: key).text
+      self = try container.decodePlain(JSONText.self, forKey: key)
     }
-  }
-}
-
-/// A member that is there or is written.
-///
-/// The container would ask a ``JSONText`` for the member again.
-private struct Member<Value> {
-  let text: JSONText<Value>
-}
-
-extension Member: Decodable where Value: Decodable {
-  init(from decoder: any Decoder) throws {
-    text = try JSONText(from: decoder)
   }
 }
 
@@ -122,13 +109,9 @@ extension JSONText: KeyedEncodable where Value: Encodable {
     forKey key: Key
   ) throws {
     if (wrappedValue as? any NilRepresentable)?.isNil == true { return }
-    try container.encode(Member(text: self), forKey: key)
-  }
-}
-
-extension Member: Encodable where Value: Encodable {
-  func encode(to encoder: any Encoder) throws {
-    try text.encode(to: encoder)
+    // Of any type, since the container would ask a text for the member again.
+    let text: any Encodable = self
+    try container.encode(text, forKey: key)
   }
 }
 

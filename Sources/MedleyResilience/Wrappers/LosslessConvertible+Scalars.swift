@@ -1,4 +1,4 @@
-import Medley
+public import Medley
 import MedleyBase
 
 // How a type that is a scalar is converted: what every `LosslessConvertible` type is by default.
@@ -75,14 +75,6 @@ extension LosslessConvertible {
     func own<Value: LosslessConvertible>(_ value: Value) -> Self { same(value) }
     let (value, original) = try decoder.converted(to: Self.self, because: error)
     return Lossless(own(value), like: original)
-  }
-}
-
-extension KeyedDecodingContainer {
-  /// Decodes a member by the decoder, and not by the type itself as a wrapper.
-  @inlinable
-  package func decodePlain<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try decode(type, forKey: key)
   }
 }
 
