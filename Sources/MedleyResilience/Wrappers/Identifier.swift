@@ -56,9 +56,12 @@ public struct TypedIdentifier<Entity, RawValue: Codable & Hashable & Sendable>:
   ///
   /// An empty one is a bug in the program and stops it.
   private init(literal: RawValue) {
-    if Self.isEmpty(literal) { fatalError("An empty string identifies no \(Entity.self).") }
+    if Self.isEmpty(literal) { fatalError(Self.emptiness) }
     rawValue = literal
   }
+
+  /// What is wrong with an empty string.
+  private static var emptiness: String { "An empty string identifies no \(Entity.self)." }
 }
 
 extension TypedIdentifier: Comparable where RawValue: Comparable {
@@ -83,10 +86,7 @@ extension TypedIdentifier: Codable {
     rawValue = try RawValue.decodeStrictly(from: decoder)
     // The placeholder of a sample may be empty.
     if Self.isEmpty(rawValue), !decoder.isSample {
-      throw DecodingError.invalid(
-        at: decoder.codingPath,
-        "An empty string identifies no \(Entity.self)."
-      )
+      throw DecodingError.invalid(at: decoder.codingPath, Self.emptiness)
     }
   }
 
