@@ -32,7 +32,6 @@ enum DateZone: Hashable, Sendable {
   /// - Parameter local: The time shown, in seconds since 1970 began on the same clocks.
   /// - Returns: The instant.
   func instant(of local: Int64) -> Int64 {
-    if case .fixed(let offset) = self { return local - Int64(offset) }
     func offset(at instant: Int64) -> Int64 {
       Int64(self.offset(at: Date(timeIntervalSince1970: Double(instant))))
     }
