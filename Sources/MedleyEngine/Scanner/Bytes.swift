@@ -132,9 +132,9 @@ import Foundation
 /// always checked.
 @safe @usableFromInline package struct OwnedMemory<Element: BitwiseCopyable> {
   @usableFromInline let base: UnsafeMutablePointer<Element>
-  @usableFromInline let capacity: Int
+  @usableFromInline package let capacity: Int
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     unsafe self.init(malloc(capacity * MemoryLayout<Element>.stride), capacity: capacity)
   }
 
@@ -150,7 +150,7 @@ import Foundation
 
   // Sound, all of it: positions are inside, and what is read was written.
 
-  func deallocate() {
+  package func deallocate() {
     unsafe free(base)
   }
 
@@ -162,7 +162,7 @@ import Foundation
     return unsafe OwnedMemory(realloc(base, size), capacity: capacity)
   }
 
-  @inlinable @inline(__always) subscript(position: Int) -> Element {
+  @inlinable @inline(__always) package subscript(position: Int) -> Element {
     get {
       assert(position >= 0 && position < capacity)
       return unsafe base[position]

@@ -27,30 +27,15 @@
 // 6. That is a scalar, so the next search begins at entry 11, which is the end of the object.
 
 /// The memory of an index, which a document or a scanner owns.
-@usableFromInline package struct IndexEntries {
-  @usableFromInline let memory: OwnedMemory<UInt64>
+@usableFromInline package typealias IndexEntries = OwnedMemory<IndexEntry>
 
-  @inlinable @inline(__always) package var capacity: Int { memory.capacity }
-
+extension IndexEntries {
   /// The number of entries that the scanner writes at most between two checks for room.
   ///
   /// It checks once for each child of a container, and writes an entry of a run of members beyond
   /// its limit (1), a key (1), an empty container (3), and the object that follows in an array (3).
-  package static let room = 8
-
-  /// Allocates memory for a number of entries, at least `room`.
-  package init(capacity: Int) {
-    assert(capacity >= Self.room)
-    memory = OwnedMemory(capacity: capacity)
-  }
-
-  private init(_ memory: OwnedMemory<UInt64>) {
-    self.memory = memory
-  }
-
-  package func deallocate() {
-    memory.deallocate()
-  }
+  /// An index always has memory for so many.
+  package static var room: Int { 8 }
 
   /// Returns the entries with twice the capacity, which replaces this value.
   ///
@@ -63,12 +48,7 @@
       throw SyntaxError(offset: 0, reason: .tooLong)
     }
     assert(count <= capacity && capacity >= Self.room)
-    return IndexEntries(memory.resized(to: capacity * 2))
-  }
-
-  @inlinable @inline(__always) package subscript(position: Int) -> IndexEntry {
-    get { IndexEntry(bits: memory[position]) }
-    nonmutating set { memory[position] = newValue.bits }
+    return resized(to: capacity * 2)
   }
 
   /// Completes the entries of a container.
@@ -90,7 +70,7 @@
   /// Copies the first entries of another index.
   package func copy(_ count: Int, of other: IndexEntries) {
     precondition(count <= other.capacity)
-    memory.copy(other.memory.bytes(of: count), toByte: 0)
+    copy(other.bytes(of: count), toByte: 0)
   }
 
   /// Returns the position of the next sibling.
@@ -101,7 +81,7 @@
 }
 
 /// An entry of an index; a container has three.
-@usableFromInline package struct IndexEntry {
+@usableFromInline package struct IndexEntry: BitwiseCopyable {
   @usableFromInline package var bits: UInt64
 
   @inlinable @inline(__always) package init(bits: UInt64) {
