@@ -44,10 +44,6 @@ package struct DecodingOptions: Sendable {
 package final class CallOptions: Sendable {
   package let options: DecodingOptions
   package let basis: CacheBasis
-  /// A number that no other snapshot in the process has.
-  let version: Int
-
-  private static let versions = Lock(0)
 
   /// The default settings.
   package static let standard = CallOptions(DecodingOptions())
@@ -55,17 +51,14 @@ package final class CallOptions: Sendable {
   package init(_ options: DecodingOptions) {
     self.options = options
     basis = CacheBasis(options)
-    version = Self.versions.withLock { versions in
-      versions += 1
-      return versions
-    }
   }
 }
 
 /// The settings that a document's caches of types depend on.
 ///
-/// Decoders with the same ones share documents.
-package struct CacheBasis: Equatable {
+/// Decoders with the same ones share documents. It is a class, so that a document knows the snapshot
+/// that it had last without keeping that.
+package final class CacheBasis: Sendable {
   private let convertsFromSnakeCase: Bool
   /// Whether a function doesn't convert keys; functions can't be compared.
   private let keepsKeys: Bool
@@ -78,13 +71,13 @@ package struct CacheBasis: Equatable {
     scope = options.userInfo.scope
   }
 
-  private func hasScope(of other: CacheBasis) -> Bool {
+  /// Returns whether caches for these settings are those for others.
+  func suits(_ other: CacheBasis) -> Bool {
+    guard self !== other else { return true }
+    guard keepsKeys, other.keepsKeys, convertsFromSnakeCase == other.convertsFromSnakeCase else {
+      return false
+    }
     guard let scope, let otherScope = other.scope else { return scope == nil && other.scope == nil }
     return scope.isEqual(to: otherScope)
-  }
-
-  package static func == (lhs: CacheBasis, rhs: CacheBasis) -> Bool {
-    lhs.keepsKeys && rhs.keepsKeys && lhs.convertsFromSnakeCase == rhs.convertsFromSnakeCase
-      && lhs.hasScope(of: rhs)
   }
 }

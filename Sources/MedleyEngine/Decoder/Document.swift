@@ -13,8 +13,7 @@ package final class Document {
   private var paddedText: ByteBuffer?
   private(set) var call: CallOptions
   /// The settings that the caches depend on.
-  private(set) var basis: CacheBasis?
-  private(set) var version: Int
+  private(set) var basis: CacheBasis
   /// The path of the string that this document is the text of; nil for a document of its own.
   private(set) var textPath: [any CodingKey]?
   /// The place in a feed, if this document is a batch of elements.
@@ -49,7 +48,7 @@ package final class Document {
 
   package init() {
     (source, index, call) = (Source(borrowing: Bytes()), DocumentIndex(), .standard)
-    (isSourceIdle, version, hasTrailingCommas) = (false, 0, false)
+    (isSourceIdle, basis, hasTrailingCommas) = (false, call.basis, false)
     index.document = self
     index.state.planner = EngineExtension.linked?.makePlanner(for: self)
   }
@@ -70,9 +69,8 @@ package final class Document {
     self.textPath = textPath
     // Usually both are the default settings: two counted references less.
     if self.call !== call { self.call = call }
-    guard version != call.version else { return }
+    guard basis !== call.basis else { return }
     basis = call.basis
-    version = call.version
     index.state.convertsKeys = options.convertsKeys
     index.state.convertsFromSnakeCase = options.convertsFromSnakeCase
     index.state.convertsFloats = options.convertsFloats

@@ -13,8 +13,7 @@ extension Document {
 
 extension DocumentPool {
   package func take(for options: CallOptions, at textPath: [any CodingKey]? = nil) -> Document {
-    let document =
-      take { $0.version == options.version || $0.basis == options.basis } ?? Document()
+    let document = take { $0.basis.suits(options.basis) } ?? Document()
     document.begin(options, at: textPath)
     return document
   }
