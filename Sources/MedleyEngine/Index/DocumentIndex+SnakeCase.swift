@@ -30,41 +30,11 @@ extension DocumentIndex {
   ///
   /// No two keys of the object may have the same converted name.
   @inline(never) func findConverted(_ name: String, in object: Int) -> Int {
-    name.withBytes { name in
-      guard let wanted = Self.snakeHash(name) else { return Self.notFound }
-      for key in keys(of: object) where snakeHash(ofKeyAt: key) == wanted {
-        if converts(key, to: name) { return key &+ 1 }
-      }
-      return Self.notFound
+    guard let wanted = name.withBytes({ Self.snakeHash($0) }) else { return Self.notFound }
+    for key in keys(of: object) where snakeHash(ofKeyAt: key) == wanted {
+      if SnakeCase.camelCase(string(at: key)) == name { return key &+ 1 }
     }
-  }
-
-  /// Returns whether a name is the result of `SnakeCase.camelCase(_:)` for a key in ASCII.
-  private func converts(_ position: Int, to name: Bytes) -> Bool {
-    let entry = entries[position]
-    let key = entry.offset..<entry.offset &+ entry.count
-    let underscore = UInt8(ascii: "_")
-    guard let first = key.first(where: { bytes[$0] != underscore }),
-      let last = key.last(where: { bytes[$0] != underscore }),
-      (first..<last).contains(where: { bytes[$0] == underscore })
-    else {
-      return key.count == name.count && bytes.equal(entry.offset, name, 0, count: name.count)
-    }
-    // Only the conversion itself handles other characters before a letter.
-    guard key.allSatisfy({ bytes[$0] == underscore || bytes[$0].isLetterOrDigit }) else {
-      return SnakeCase.camelCase(string(at: position)).withBytes {
-        $0.count == name.count && $0.equal(0, name, 0, count: name.count)
-      }
-    }
-    var count = 0
-    var words = CamelCaseWords()
-    for place in key {
-      let isBetween = first < place && place < last
-      guard let byte = words.convert(bytes[place], betweenWords: isBetween) else { continue }
-      guard count < name.count, name[count] == byte else { return false }
-      count &+= 1
-    }
-    return count == name.count
+    return Self.notFound
   }
 
   /// Returns the hash of a key; nil if it isn't in ASCII.
