@@ -24,29 +24,24 @@ extension TextEncoding {
   /// Finds the encoding of a document; nil if it can only be UTF-8.
   init?(of bytes: Bytes) {
     guard bytes.count >= 2, bytes[0] == 0 || bytes[1] == 0 || bytes[0] >= 0xfe else { return nil }
-    /// Returns which of the first four bytes are 0; there are none behind the end.
+    /// Returns whether one of the first four bytes is 0; there are none behind the end.
     func isZero(_ index: Int) -> Bool { index < bytes.count && bytes[index] == 0 }
     let isLong = bytes.count >= 4
-    switch (bytes[0], bytes[1]) {
-    case (0xfe, 0xff):
-      self.init(width: 2, isBigEndian: true, markLength: 2)
-    case (0xff, 0xfe):
+    let found: (width: Int, isBigEndian: Bool, markLength: Int)? =
+      switch (bytes[0], bytes[1]) {
+      case (0xfe, 0xff): (2, true, 2)
       // UTF-16 would begin with U+0000, which isn't JSON.
-      let isWide = isZero(2) && isZero(3)
-      self.init(width: isWide ? 4 : 2, isBigEndian: false, markLength: isWide ? 4 : 2)
-    case (0, 0) where isLong && bytes[2] == 0xfe && bytes[3] == 0xff:
-      self.init(width: 4, isBigEndian: true, markLength: 4)
-    case (0, 0) where isLong && isZero(2):
-      self.init(width: 4, isBigEndian: true, markLength: 0)
-    case (_, 0) where isLong && isZero(2) && isZero(3):
-      self.init(width: 4, isBigEndian: false, markLength: 0)
-    case (0, _) where !isLong || isZero(2):
-      self.init(width: 2, isBigEndian: true, markLength: 0)
-    case (_, 0) where !isLong || isZero(3):
-      self.init(width: 2, isBigEndian: false, markLength: 0)
-    default:
-      return nil
-    }
+      case (0xff, 0xfe) where isZero(2) && isZero(3): (4, false, 4)
+      case (0xff, 0xfe): (2, false, 2)
+      case (0, 0) where isLong && bytes[2] == 0xfe && bytes[3] == 0xff: (4, true, 4)
+      case (0, 0) where isLong && isZero(2): (4, true, 0)
+      case (_, 0) where isZero(2) && isZero(3): (4, false, 0)
+      case (0, _) where !isLong || isZero(2): (2, true, 0)
+      case (_, 0) where !isLong || isZero(3): (2, false, 0)
+      default: nil
+      }
+    guard let found else { return nil }
+    (width, isBigEndian, markLength) = found
   }
 }
 
