@@ -120,7 +120,9 @@ extension DocumentIndex {
           scalar = 0x10000 &+ ((scalar & 0x3ff) &<< 10 | codeUnit(at: position &+ 2) & 0x3ff)
           position &+= 6
         }
-        Self.encode(scalar) { buffer.write($0) }
+        // The scanner refuses surrogates without their other half.
+        guard let character = Unicode.Scalar(scalar).flatMap(UTF8.encode) else { continue }
+        for byte in character { buffer.write(byte) }
       default: buffer.write(letter)
       }
     }
@@ -132,28 +134,5 @@ extension DocumentIndex {
       unit = unit &<< 4 | (bytes[digit].hexadecimalValue ?? 0)
     }
     return unit
-  }
-
-  /// Calls a function with the bytes of a scalar in UTF-8 (RFC 3629 §3).
-  @inline(__always) private static func encode(_ scalar: UInt32, _ write: (UInt8) -> Void) {
-    func continuation(_ shift: UInt32) -> UInt8 {
-      UInt8(truncatingIfNeeded: 0x80 | (scalar &>> shift) & 0x3f)
-    }
-    switch scalar {
-    case ..<0x80:
-      write(UInt8(truncatingIfNeeded: scalar))
-    case ..<0x800:
-      write(UInt8(truncatingIfNeeded: 0xc0 | scalar &>> 6))
-      write(continuation(0))
-    case ..<0x10000:
-      write(UInt8(truncatingIfNeeded: 0xe0 | scalar &>> 12))
-      write(continuation(6))
-      write(continuation(0))
-    default:
-      write(UInt8(truncatingIfNeeded: 0xf0 | scalar &>> 18))
-      write(continuation(12))
-      write(continuation(6))
-      write(continuation(0))
-    }
   }
 }
