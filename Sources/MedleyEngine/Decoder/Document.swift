@@ -7,8 +7,6 @@ import MedleyBase
 package final class Document {
   package let index: DocumentIndex
   private(set) var source: Source
-  /// Whether a call has ended without a copy of the bytes or another reference to the source.
-  private var isSourceIdle: Bool
   /// The memory for a small document; nil before there was one.
   private var paddedText: ByteBuffer?
   private(set) var call: CallOptions
@@ -48,7 +46,7 @@ package final class Document {
 
   package init() {
     (source, index, call) = (Source(borrowing: Bytes()), DocumentIndex(), .standard)
-    (isSourceIdle, basis, hasTrailingCommas) = (false, call.basis, false)
+    (basis, hasTrailingCommas) = (call.basis, false)
     index.document = self
     index.state.planner = EngineExtension.linked?.makePlanner(for: self)
   }
@@ -169,10 +167,7 @@ package final class Document {
   func borrow(_ bytes: Bytes) {
     kept = nil
     // Kept elements retain the source of their document.
-    if isSourceIdle {
-      isSourceIdle = false
-      source.exchange(for: bytes)
-    } else if isKnownUniquelyReferenced(&source) {
+    if isKnownUniquelyReferenced(&source) {
       source.borrow(bytes)
     } else {
       source = Source(borrowing: bytes)
@@ -193,8 +188,7 @@ package final class Document {
   package func keep(hasEscaped: Bool) {
     kept = nil
     if hasEscaped { index.retireContainers() }
-    isSourceIdle = !hasEscaped && isKnownUniquelyReferenced(&source)
-    if !isSourceIdle { keepBytes() }
+    if hasEscaped || !isKnownUniquelyReferenced(&source) { keepBytes() }
   }
 
   private func keepBytes() {
@@ -220,9 +214,7 @@ package final class Document {
   func unload() {
     feed = nil
     index.releaseElementDecoder()
-    let wasIdle = isSourceIdle
     borrow(Bytes())
-    isSourceIdle = wasIdle
     index.state.entryCount = 0
     forgetTables()
     // The user information may retain what is large, or goes with its decoder.

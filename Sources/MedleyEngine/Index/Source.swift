@@ -10,8 +10,9 @@ import MedleyBase
 /// and the copy replaces them under the lock. Other bytes are borrowed only while nothing but the
 /// document has a reference, so that there is no other reader.
 package final class Source: @unchecked Sendable {
+  private let lock = SystemLock()
   /// Whether the bytes are a copy, which this object frees.
-  private let isOwned: Lock<Bool>
+  private var isOwned: Bool
   /// The bytes, for the decode call that borrowed them.
   private(set) var bytes: Bytes
   /// The byte of the document at which the bytes begin, if only an element was kept.
@@ -19,39 +20,33 @@ package final class Source: @unchecked Sendable {
 
   /// - Parameter bytes: Bytes that don't change until ``keep()`` is called or this is released.
   init(borrowing bytes: Bytes) {
-    isOwned = Lock(false)
+    isOwned = false
     self.bytes = bytes
   }
 
   /// Creates a source with its own bytes.
   package init(copying bytes: [UInt8]) {
-    isOwned = Lock(true)
+    isOwned = true
     self.bytes = bytes.withBytes { $0.copied() }
   }
 
   deinit {
-    if isOwned.withLock({ $0 }) { bytes.deallocate() }
+    if isOwned { bytes.deallocate() }
   }
 
   /// Borrows other bytes, which needs the only reference.
   func borrow(_ other: Bytes) {
-    if isOwned.exchange(false) { bytes.deallocate() }
-    bytes = other
-    start = 0
-  }
-
-  /// Borrows other bytes in place of borrowed ones, which needs the only reference.
-  ///
-  /// It doesn't lock, because nothing else reads this object until the document hands it out again.
-  func exchange(for other: Bytes) {
-    bytes = other
+    lock.withLock {
+      if isOwned { bytes.deallocate() }
+      (isOwned, bytes, start) = (false, other, 0)
+    }
   }
 
   /// Copies the bytes, or a part of them, so that they outlive the decode call.
   ///
   /// - Parameter range: The part, which has all ranges that are read further; nil for all.
   func keep(_ range: Range<Int>? = nil) {
-    isOwned.withLock { isOwned in
+    lock.withLock {
       guard !isOwned else { return }
       if let range {
         bytes = bytes.part(from: range.lowerBound, count: range.count).copied()
@@ -68,7 +63,7 @@ package final class Source: @unchecked Sendable {
 
 extension Source {
   package func bytes(_ range: Range<Int>) -> [UInt8] {
-    isOwned.withLock { _ in
+    lock.withLock {
       var copy: [UInt8] = []
       part(range).append(to: &copy)
       return copy
@@ -85,7 +80,7 @@ extension Source {
   /// Calls a function with bytes, which must not escape.
   package func lend(_ range: Range<Int>, to body: (Bytes) -> Void) {
     // Owned bytes don't change, so that they are read without the lock.
-    if isOwned.withLock({ $0 }) {
+    if lock.withLock({ isOwned }) {
       body(part(range))
     } else {
       bytes(range).withBytes(body)
