@@ -107,13 +107,8 @@ extension DocumentIndex {
 
   /// Returns the position of the value under a key of an object, or `notFound`.
   package func member(_ key: KeyPattern, of object: Int) -> Int {
-    let entry = entries[object]
-    guard entry.flags == 0 else { return findOnSlowPath(key, in: object) }
-    var member = object &+ IndexEntry.entriesPerContainer
-    while member < entry.end {
-      if matches(member, key) { return member &+ 1 }
-      member = next(member &+ 1)
-    }
+    guard entries[object].flags == 0 else { return findOnSlowPath(key, in: object) }
+    for member in keys(of: object) where matches(member, key) { return member &+ 1 }
     return findEquivalent(key, in: object)
   }
 
