@@ -6,7 +6,11 @@ package struct WholeNumber {
   private let isNegative: Bool
   private var high: UInt64
   private var low: UInt64
+}
 
+// MARK: - Making
+
+extension WholeNumber {
   /// Creates a number from digits with or without a sign, or returns nil.
   ///
   /// It returns nil for any other text, and for more than 128 bits.
@@ -52,11 +56,7 @@ package struct WholeNumber {
     self.init(isNegative: false, high: 0, low: integer)
   }
 
-  private init(isNegative: Bool, high: UInt64, low: UInt64) {
-    self.isNegative = isNegative
-    self.high = high
-    self.low = low
-  }
+  // MARK: - Converting
 
   /// Returns the number as an integer of a type, or nil if it doesn't fit.
   package func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer?
