@@ -51,9 +51,10 @@ extension Document {
     case .convertFromSnakeCase: name = SnakeCase.camelCase(key)
     case .custom(let convert):
       let wasRead = Lock(false)
-      var path = index.path(of: object).map { ObservedKey($0, wasRead) as any CodingKey }
-      path.append(WireKey(key))
-      name = convert(path).stringValue
+      let above: [any CodingKey] = index.path(of: object).map {
+        ObservedKey(key: $0, wasRead: wasRead)
+      }
+      name = convert(above + [WireKey(key)]).stringValue
       if wasRead.withLock({ $0 }) { return (name, true) }
     default: return (key, false)
     }
@@ -121,34 +122,24 @@ extension Document {
 }
 
 /// A key of a path that records when it is read, also by a description or a mirror.
-struct ObservedKey: CodingKey, CustomReflectable {
-  private let key: any CodingKey
+private struct ObservedKey {
+  let key: any CodingKey
   /// Whether any key of the path was read.
-  private let wasRead: Lock<Bool>
+  let wasRead: Lock<Bool>
 
-  init(_ key: any CodingKey, _ wasRead: Lock<Bool>) {
-    self.key = key
-    self.wasRead = wasRead
+  private var observed: any CodingKey {
+    wasRead.exchange(true)
+    return key
   }
+}
 
+extension ObservedKey: CodingKey, CustomReflectable {
   init?(stringValue: String) { nil }
   init?(intValue: Int) { nil }
 
-  var stringValue: String {
-    wasRead.exchange(true)
-    return key.stringValue
-  }
-
-  var intValue: Int? {
-    wasRead.exchange(true)
-    return key.intValue
-  }
-
+  var stringValue: String { observed.stringValue }
+  var intValue: Int? { observed.intValue }
   var description: String { stringValue }
   var debugDescription: String { stringValue }
-
-  var customMirror: Mirror {
-    wasRead.exchange(true)
-    return Mirror(reflecting: key)
-  }
+  var customMirror: Mirror { Mirror(reflecting: observed) }
 }
