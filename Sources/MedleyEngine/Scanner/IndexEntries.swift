@@ -33,9 +33,8 @@ extension IndexEntries {
   /// The number of entries that the scanner writes at most between two checks for room.
   ///
   /// It checks once for each child of a container, and writes an entry of a run of members beyond
-  /// its limit (1), a key (1), an empty container (3), and the object that follows in an array (3).
-  /// An index always has memory for so many.
-  package static var room: Int { 8 }
+  /// its limit (1), a key (1), and an empty container (3). An index always has memory for so many.
+  package static var room: Int { 5 }
 
   /// Returns the entries with twice the capacity, which replaces this value.
   ///

@@ -50,11 +50,6 @@ struct MemberRun {
 }
 
 extension Lexer {
-  /// Whether a comma and an object with members come next.
-  @inline(__always) func isObjectNext(from position: Int) -> Bool {
-    bytes.count &- position >= 4 && bytes.quad(at: position) & 0xff_ffff == 0x227b2c
-  }
-
   /// Reads the members of an object while they are of the frequent form.
   ///
   /// That is a plain key with a string, a number or a literal such as `true`. The scanner

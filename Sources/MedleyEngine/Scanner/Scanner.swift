@@ -193,21 +193,6 @@ package struct Scanner {
         position &+= 1
         let link = entries[container &+ 2]
         entries.close(container, isObject: isObject, size: size, end: count, position)
-        if isObject, lexer.isObjectNext(from: position),
-          link.high != Self.root, entries[link.high].kindBits == UInt64(Kind.array.rawValue)
-        {
-          // An object after an object in an array, which needs nothing of the array.
-          assert(count &+ IndexEntry.entriesPerContainer <= entries.capacity)
-          container = count
-          entries[container] = IndexEntry(.object, flags: 0, size: 0, end: 0)
-          entries[container &+ 1] = IndexEntry(position &+ 1, 0)
-          entries[container &+ 2] = IndexEntry(link.high, link.low &+ 1)
-          count &+= IndexEntry.entriesPerContainer
-          size = 0
-          filter = KeyFilter()
-          position &+= 2
-          continue values
-        }
         container = link.high
         size = link.low &+ 1
         if container == Self.root { return position }
