@@ -4,18 +4,16 @@ import MedleyBase
 /// The settings of a decoder.
 package struct DecodingOptions: Sendable {
   package var userInfo: UserInfo
-  package var keys: JSONDecoder.KeyDecodingStrategy
-  package var dates: JSONDecoder.DateDecodingStrategy
-  package var data: JSONDecoder.DataDecodingStrategy
-  package var floats: JSONDecoder.NonConformingFloatDecodingStrategy
-  package var depthLimit: Int
-  package var allowsTrailingCommas: Bool
-  package var includesExcerpts: Bool
+  package var keys = JSONDecoder.KeyDecodingStrategy.useDefaultKeys
+  package var dates = JSONDecoder.DateDecodingStrategy.deferredToDate
+  package var data = JSONDecoder.DataDecodingStrategy.base64
+  package var floats = JSONDecoder.NonConformingFloatDecodingStrategy.throw
+  package var depthLimit = 512
+  package var allowsTrailingCommas = false
+  package var includesExcerpts = true
 
   package init(userInfo: UserInfo = .none) {
     self.userInfo = userInfo
-    (keys, dates, data, floats) = (.useDefaultKeys, .deferredToDate, .base64, .throw)
-    (depthLimit, allowsTrailingCommas, includesExcerpts) = (512, false, true)
   }
 
   /// Recursive types use 0.8 KB of stack for each level, in debug builds 2.4 KB.
