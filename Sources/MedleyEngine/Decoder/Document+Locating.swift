@@ -75,7 +75,9 @@ extension DocumentIndex {
     let known = self.path(of: value)
     let isInside =
       path.count >= known.count
-      && known.indices.allSatisfy { Self.areEqual(known[$0], path[$0]) }
+      && zip(known, path).allSatisfy {
+        $0.intValue == $1.intValue && $0.stringValue == $1.stringValue
+      }
     // An error without the path of an element of a feed is in the element that is decoded.
     guard isInside || document.feed == nil else { return value }
     var position = isInside ? value : 0
@@ -98,9 +100,5 @@ extension DocumentIndex {
       }
     }
     return position
-  }
-
-  private static func areEqual(_ key: any CodingKey, _ other: any CodingKey) -> Bool {
-    key.intValue == other.intValue && key.stringValue == other.stringValue
   }
 }

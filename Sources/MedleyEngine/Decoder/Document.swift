@@ -47,7 +47,7 @@ package final class Document {
   package init() {
     (source, index, call) = (Source(borrowing: Bytes()), DocumentIndex(), .standard)
     (basis, hasTrailingCommas) = (call.basis, false)
-    index.document = self
+    index.state.document = UncountedReference(self)
     index.state.planner = EngineExtension.linked?.makePlanner(for: self)
   }
 

@@ -91,8 +91,7 @@ import MedleyBase
   }
 
   @inline(__always) package var document: Document {
-    get { unsafe state.document.unsafelyUnwrapped.object }
-    nonmutating set { state.document = UncountedReference(newValue) }
+    unsafe state.document.unsafelyUnwrapped.object
   }
 
   /// Calls a function with the document, without counting a reference for it.
@@ -216,9 +215,7 @@ extension DocumentIndex {
 
   @inline(never) func countChildren(_ container: Int) -> Int {
     let step = kind(container) == .object ? 1 : 0
-    var size = 0
-    for _ in ChildPositions(entries, of: container, step: step) { size += 1 }
-    return size
+    return ChildPositions(entries, of: container, step: step).reduce(0) { size, _ in size + 1 }
   }
 
   /// Appends the children of a container in order.
