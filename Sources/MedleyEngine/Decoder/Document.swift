@@ -12,7 +12,8 @@ package final class Document {
   private(set) var call: CallOptions
   /// The settings that the caches depend on.
   private(set) var basis: CacheBasis
-  /// The path of the string that this document is the text of; nil for a document of its own.
+  /// The path of the string that this document is the text of, or of the absent value that it stands
+  /// for; nil for a document of its own.
   private(set) var textPath: [any CodingKey]?
   /// The place in a feed, if this document is a batch of elements.
   var feed: FeedOrigin?
@@ -49,6 +50,20 @@ package final class Document {
     (basis, hasTrailingCommas) = (call.basis, false)
     index.state.document = UncountedReference(self)
     index.state.planner = EngineExtension.linked?.makePlanner(for: self)
+  }
+
+  /// Creates the document of an absent value, such as a missing `super`, which decodes as null.
+  ///
+  /// - Parameters:
+  ///   - path: The path that the value would have.
+  ///   - call: The settings.
+  convenience init(ofNullAt path: [any CodingKey], _ call: CallOptions) {
+    self.init()
+    begin(call, at: path)
+    "null".withBytes { text in
+      try? load(text)
+      keep(hasEscaped: true)
+    }
   }
 
   deinit {

@@ -6,17 +6,13 @@ extension DocumentIndex {
   /// Returns the error for a value of another kind.
   ///
   /// Null is an absent value, except for a Boolean, where it is a mismatch as with `JSONDecoder`.
-  @inline(never) package func mismatch(
-    _ type: any Any.Type,
-    at position: Int,
-    path: [any CodingKey]? = nil
-  ) -> DecodingError {
+  @inline(never) package func mismatch(_ type: any Any.Type, at position: Int) -> DecodingError {
     let found = found(at: position)
     let isBoolean = found == .absent && type == Bool.self
     let description =
       isBoolean
       ? "Expected to decode Bool but found null instead." : state.errorTexts.text(type, found)
-    let context = context(description, at: position, path: path)
+    let context = context(description, at: position)
     return found == .absent && !isBoolean
       ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
@@ -55,12 +51,8 @@ extension DocumentIndex {
     return .keyNotFound(key, context(description, at: object))
   }
 
-  private func context(
-    _ description: String,
-    at position: Int,
-    path: [any CodingKey]? = nil
-  ) -> DecodingError.Context {
-    let path = path ?? self.path(of: position)
+  private func context(_ description: String, at position: Int) -> DecodingError.Context {
+    let path = path(of: position)
     return withDocument { document in
       // A place in the text of a string would be mistaken for one in the document.
       let hasPlace = position >= 0 && document.textPath == nil

@@ -62,14 +62,6 @@ enum TypePlan {
     let name = "\(type)"
     return name.utf8.contains(UInt8(ascii: "<")) && !name.hasPrefix("Polymorphic<")
   }
-
-  /// Whether the type is decoded from a scalar.
-  var isScalar: Bool {
-    switch self {
-    case .string, .int, .double, .boolean, .date, .data, .url, .decimal: true
-    default: false
-    }
-  }
 }
 
 extension DocumentIndex {
