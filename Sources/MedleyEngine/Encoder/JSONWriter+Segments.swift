@@ -53,90 +53,68 @@ extension JSONWriter {
 
   /// Puts the segments in their places.
   ///
-  /// Segments have segments, so there is a stack.
+  /// A segment belongs to a text that was begun before it, so the last texts are completed first.
   ///
-  /// - Complexity: O(*n* + *m* log *m*), where *n* is the number of bytes and *m* that of segments.
+  /// - Complexity: O(*d* · *n* + *m* log *m*), where *n* is the number of bytes, *m* that of segments,
+  ///   and *d* how deeply those are nested.
   func joinSegments() {
+    var parts = Array(repeating: [Int](), count: state.segments.count + 1)
     let segments = state.segments
-    let size = segments.reduce(output.count) { $0 + $1.content.output.count + 2 }
-    var joined = JoinedText(capacity: size)
-    // The segments of each text in order, those of the document first.
     let order = segments.indices.sortedOrder { segments[$0].orderKey < segments[$1].orderKey }
-    // The first of each text in that order.
-    var first = Array(repeating: order.count, count: segments.count + 1)
-    for place in order.indices.reversed() { first[segments[order[place]].text + 1] = place }
-    var parts = [TextPart(text: -1, next: first[0])]
-    while var part = parts.popLast() {
-      let content = part.text < 0 ? state.text : segments[part.text].content
-      guard part.next < order.count, segments[order[part.next]].text == part.text else {
-        joined.append(content, &part, to: content.output.count)
-        if part.text >= 0 { joined.end(segments[part.text]) }
-        continue
-      }
-      let next = order[part.next]
-      let segment = segments[next]
-      part.next += 1
-      if segment.target == .removed {
-        parts.append(part)
-        continue
-      }
-      joined.append(content, &part, to: segment.position)
-      if segment.target == .placeholder {
-        // Otherwise the placeholder stays.
-        if segment.shape != .nothing { part.position += 2 }
-      } else {
-        joined.needsComma = true
-      }
-      parts.append(part)
-      parts.append(TextPart(text: next, next: first[next + 1]))
+    for number in order { parts[segments[number].text + 1].append(number) }
+    for text in (-1..<state.segments.count).reversed() where !parts[text + 1].isEmpty {
+      let source = text < 0 ? state.text : state.segments[text].content
+      var joined = JoinedText(of: source)
+      for number in parts[text + 1] { joined.append(state.segments[number]) }
+      joined.append(upTo: source.output.count)
+      source.output.deallocate()
+      if text < 0 { state.text = joined.text } else { state.segments[text].content = joined.text }
     }
     removeSegments()
-    state.text.output.deallocate()
-    state.text = joined.text
   }
-}
-
-/// The rest of a text that is copied.
-private struct TextPart {
-  let text: Int
-  var position = 0
-  /// The next of its segments in the order of all.
-  var next: Int
-  /// The next of its marks.
-  var nextMark = 0
 }
 
 extension Segment {
   /// What comes before an element comes before what the element writes, too.
-  fileprivate var orderKey: (Int, Int, Int) { (text, position, target == .before ? 0 : 1) }
+  fileprivate var orderKey: (Int, Int) { (position, target == .before ? 0 : 1) }
 }
 
-/// The text of a document whose segments are in their places.
+/// A text whose segments are being put in their places.
 private struct JoinedText {
   private(set) var text: WrittenText
+  private let source: WrittenText
+  /// The position of the next byte of the source, and the index of its next mark.
+  private var position = 0
+  private var nextMark = 0
   /// Whether a comma comes before the next byte, unless that is the first content of a container.
-  var needsComma = false
+  private var needsComma = false
 
-  init(capacity: Int) {
-    text = WrittenText(number: -1, capacity: capacity)
+  init(of source: WrittenText) {
+    self.source = source
+    text = WrittenText(number: source.number, capacity: source.output.count + 64)
   }
 
-  /// Appends a text up to a position.
-  @inline(never) mutating func append(_ source: WrittenText, _ part: inout TextPart, to end: Int) {
-    guard end > part.position else { return }
-    separate(before: source.output[part.position])
-    let offset = text.output.count - part.position
-    while part.nextMark < source.marks.count, source.marks[part.nextMark].position < end {
-      text.marks.append(source.marks[part.nextMark])
-      text.marks[text.marks.count - 1].position += offset
-      part.nextMark += 1
+  /// Appends the source up to a position.
+  mutating func append(upTo end: Int) {
+    guard end > position else { return }
+    let marks = source.marks[nextMark...].prefix { $0.position < end }
+    append(position..<end, of: source.output, marks)
+    position = end
+    nextMark += marks.count
+  }
+
+  /// Appends a segment that is complete, after the source up to its position.
+  mutating func append(_ segment: Segment) {
+    guard segment.target != .removed else { return }
+    append(upTo: segment.position)
+    if segment.target != .placeholder {
+      needsComma = true
+    } else if segment.shape != .nothing {
+      // Otherwise the placeholder stays.
+      position += 2
     }
-    text.output.append(part.position..<end, of: source.output)
-    part.position = end
-  }
-
-  /// Ends a segment.
-  mutating func end(_ segment: Segment) {
+    let content = segment.content
+    append(0..<content.output.count, of: content.output, content.marks[...])
     switch (segment.target, segment.shape) {
     case (.placeholder, .object), (.placeholder, .array):
       needsComma = false
@@ -146,14 +124,24 @@ private struct JoinedText {
     }
   }
 
-  /// Appends the comma before a byte.
-  private mutating func separate(before byte: UInt8) {
-    guard needsComma else { return }
-    needsComma = false
-    guard text.output.count > 0, !",]}".utf8.contains(byte) else { return }
-    if !"[{".utf8.contains(text.output[text.output.count - 1]) {
+  @inline(never) private mutating func append(
+    _ range: Range<Int>,
+    of output: ByteBuffer,
+    _ marks: ArraySlice<Mark>
+  ) {
+    guard !range.isEmpty else { return }
+    let first = output[range.lowerBound]
+    if needsComma, text.output.count > 0, !",]}".utf8.contains(first),
+      !"[{".utf8.contains(text.output[text.output.count - 1])
+    {
       text.output.append(UInt8(ascii: ","))
     }
+    needsComma = false
+    let offset = text.output.count - range.lowerBound
+    for mark in marks {
+      text.marks.append(Mark(position: mark.position + offset, isCopy: mark.isCopy))
+    }
+    text.output.append(range, of: output)
   }
 }
 
