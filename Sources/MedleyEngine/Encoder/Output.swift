@@ -7,15 +7,16 @@ package import MedleyBase
 package final class Output {
   package let writer: JSONWriter
   private(set) var call = EncodingCallOptions.standard
-  /// The settings that the cached keys depend on.
-  private(set) var basis: Int?
+  /// The settings that the cached keys depend on; nil if keys aren't cached.
+  let basis: Int?
   /// The memory of sorting and indenting.
   lazy var layout = Layout()
 
   package var settings: EncodingCallOptions { call }
 
-  init() {
+  init(basis: Int? = nil) {
     writer = JSONWriter()
+    self.basis = basis
     writer.owner = self
   }
 
@@ -23,13 +24,8 @@ package final class Output {
     writer.deallocate()
   }
 
-  /// Begins an encode call.
-  ///
-  /// - Parameters:
-  ///   - call: The settings.
-  ///   - basis: The settings that the cached keys depend on.
-  func begin(_ call: EncodingCallOptions, _ basis: Int?) {
-    self.basis = basis
+  /// Takes the settings of an encode call, or the default ones after it.
+  func begin(_ call: EncodingCallOptions) {
     guard self.call !== call else { return }
     self.call = call
     let options = call.options
@@ -102,7 +98,7 @@ package final class Output {
     let held = writer.state.containers.endCall()
     writer.reset()
     // The user information may retain what is large.
-    if call !== EncodingCallOptions.standard { begin(.standard, basis) }
+    begin(.standard)
     return held
   }
 }
@@ -140,8 +136,9 @@ extension OutputPool {
     _ encode: (Output) throws -> Void,
     _ body: (Output) -> Result
   ) throws -> Result {
-    var output = call.basis.flatMap { basis in take { $0.basis == basis } } ?? Output()
-    output.begin(call, call.basis)
+    let basis = call.basis
+    var output = basis.flatMap { basis in take { $0.basis == basis } } ?? Output(basis: basis)
+    output.begin(call)
     defer { finish(&output) }
     try encode(output)
     try output.finish()
