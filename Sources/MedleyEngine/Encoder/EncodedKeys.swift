@@ -235,7 +235,7 @@ extension JSONWriter {
     if levels[opened].keyType != key { target.isSecond = mix(key, in: opened) }
     return state.containers.withChain(
       for: key,
-      orNew: EncodingContainers(cachesKeys: state.keepsKeys)
+      orNew: EncodingContainers(cachesKeys: state.keepsKeys && MemoryLayout<Key>.size <= 1)
     ) {
       $0.container(keyedBy: type, self, target)
     }

@@ -161,11 +161,8 @@ struct EncodingContainerState: PooledState {
     guard let member = next() else { return nil }
     let (writer, level) = (member.writer, member.level)
     let size = storage.value.keySize
-    var number = 0
-    if size > 0 {
-      // Sound: the sizes are equal.
-      number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
-    }
+    // Sound: the sizes are equal.
+    let number = size > 0 ? Int(unsafe unsafeBitCast(key, to: UInt8.self)) : 0
     if size >= 0, number < EncodedKeys.largestCount, let keys = storage.value.keys,
       keys.isActive(number) || learn(key, at: number, writer)
     {
@@ -297,9 +294,8 @@ struct EncodingContainerState: PooledState {
 /// writes nothing, and isn't reused.
 final class EncodingContainers: ContainerChain<EncodingContainerState> {
   private let keys = EncodedKeys()
-  private let cachesKeys: Bool
   /// Whether the keys of the type are cached.
-  private var hasCachedKeys = false
+  private let cachesKeys: Bool
   /// Containers that keep their states themselves.
   private var unpooled: [PooledContainer<EncodingContainerState>] = []
 
@@ -326,9 +322,7 @@ final class EncodingContainers: ContainerChain<EncodingContainerState> {
     _ writer: JSONWriter,
     _ target: EncodingTarget
   ) -> KeyedEncodingContainer<Key> {
-    let canCache = cachesKeys && MemoryLayout<Key>.size <= 1
-    hasCachedKeys = canCache
-    let state = EncodingContainerState(keys, keySize: canCache ? MemoryLayout<Key>.size : -1)
+    let state = EncodingContainerState(keys, keySize: cachesKeys ? MemoryLayout<Key>.size : -1)
     state.point(writer, target)
     // Reflection finds out whether a container is free, which takes longer than making one.
     guard !isFull else { return unpooledContainer(PooledContainer(state)) }
@@ -351,7 +345,7 @@ final class EncodingContainers: ContainerChain<EncodingContainerState> {
 
   /// Returns whether the keys of both types are cached, and none is that of both.
   func isDisjoint(from other: EncodingContainers) -> Bool {
-    hasCachedKeys && other.hasCachedKeys && keys.isDisjoint(from: other.keys)
+    cachesKeys && other.cachesKeys && keys.isDisjoint(from: other.keys)
   }
 
   override func endCall(_ held: inout [PooledContainer<EncodingContainerState>]) {
