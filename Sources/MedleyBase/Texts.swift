@@ -87,6 +87,7 @@ package enum SnakeCase {
   ///
   /// Words begin at capitals: `imageURLPath` becomes `image_url_path`.
   package static func snakeCase(_ key: String) -> String {
+    guard key.utf8.contains(where: { $0 &- 0x41 < 26 || $0 >= 0x80 }) else { return key }
     var converted = ""
     var (start, offset) = (key.startIndex, 0)
     var isAfterCapital = false

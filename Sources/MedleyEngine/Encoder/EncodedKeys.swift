@@ -103,60 +103,33 @@ extension JSONWriter {
   /// Returns the text of a key, which a strategy may convert.
   package func converted(_ key: some CodingKey, in level: Int) -> String {
     guard state.convertsKeys, !key.isDataKey else { return key.stringValue }
-    return convert(PlaceKey(key: key), in: level)
+    return state.keepsKeys
+      ? SnakeCase.snakeCase(key.stringValue) : convert(PlaceKey(key: key), in: level)
   }
 
   // Not of the existential itself, for which the compiler makes a copy for each type of key.
   @inline(never) private func convert(_ key: PlaceKey, in level: Int) -> String {
-    let name = key.key.stringValue
-    switch options.keys {
-    case .useDefaultKeys: return name
-    case .convertToSnakeCase: return SnakeCase.snakeCase(name)
-    case .custom(let convert): return convert(path(of: level) + [key.key]).stringValue
-    @unknown default: return name
-    }
+    guard case .custom(let convert) = options.keys else { return key.key.stringValue }
+    return convert(path(of: level) + [key.key]).stringValue
   }
 
-  /// Returns a key as it is written, whose bytes the caller frees.
-  func text(of key: some CodingKey, in level: Int) -> KeyText {
-    KeyText(
-      key.stringValue,
-      as: converted(key, in: level),
-      escapingSlashes: state.escapesSlashes
-    )
-  }
-
-  /// Returns the position of the cached text of a key; nil if the text depends on more than the name.
-  @inline(__always) func cachedText(of key: some CodingKey) -> Int? {
-    guard !state.convertsKeys || !key.isDataKey else { return nil }
-    return cachedText(ofName: key.stringValue)
-  }
-
-  /// Returns the same for the name of a key that isn't data.
-  @inline(never) func cachedText(ofName name: String) -> Int? {
-    guard state.keepsKeys else { return nil }
-    return state.keyTexts.position(of: name) { text(of: WireKey(name), in: 0) }
-  }
-
-  /// Returns the hash of the name that is written for a tag; see `WrittenParts`.
-  func hash(ofTag name: String, in level: Int) -> UInt64 {
-    cachedText(ofName: name).map { state.keyTexts[$0].hash }
-      ?? KeyText.hash(of: converted(WireKey(name), in: level))
+  /// Returns a key as it is written at any level, whose bytes the caller frees.
+  func text(of key: some CodingKey) -> KeyText {
+    KeyText(key.stringValue, as: converted(key, in: 0), escapingSlashes: state.escapesSlashes)
   }
 
   /// Records a key that isn't cached with its type, so that repeated ones are found.
   ///
   /// - Parameters:
-  ///   - hash: The hash of the name that is written.
-  ///   - level: The level of the object.
   ///   - key: The name that is written.
-  @inline(__always) func noteKey(_ hash: UInt64, in level: Int, _ key: @autoclosure () -> String) {
+  ///   - level: The level of the object.
+  func noteKey(_ key: String, in level: Int) {
+    let hash = KeyText.hash(of: key)
     if levels[level].keyType == Self.partKeys { return notePart(hash, in: level) }
     // Without a hash, any key may be equal.
     let bit: UInt64 = hash == 0 ? .max : 1 &<< (hash &>> 40 & 63)
-    if levels[level].keys & bit != 0 || hash == 0 {
-      let key = key()
-      if !isSurelyNew(key, in: level) { noteRepetition(of: key, in: level) }
+    if levels[level].keys & bit != 0 || hash == 0, !isSurelyNew(key, in: level) {
+      noteRepetition(of: key, in: level)
     }
     levels[level].keys |= bit
   }

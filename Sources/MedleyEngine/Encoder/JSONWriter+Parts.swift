@@ -71,7 +71,10 @@ extension ValueEncoder {
     writer.levels[opened].keyType = JSONWriter.partKeys
     writer.levels[opened].firstName = Int32(truncatingIfNeeded: nameCount)
     (writer.state.parts.serial, writer.state.parts.mustCheck) = (serial, false)
-    if let tag { writer.notePart(writer.hash(ofTag: tag, in: opened), in: opened) }
+    if let tag {
+      let written = writer.converted(WireKey(tag), in: opened)
+      writer.notePart(KeyText.hash(of: written), in: opened)
+    }
     do {
       try tryParts(leading, write)
     } catch {

@@ -35,7 +35,6 @@ package struct JSONWriter {
     var plans = PointerTable<EncodingPlan>()
     var containers = ContainerPool<EncodingContainerState, EncodingContainers>()
     var shapes = FieldShapes()
-    var keyTexts = KeyTexts()
     var parts = WrittenParts()
     /// The objects whose tags are written, the innermost last.
     var taggedPayloads = MemoryStack<TaggedPayload>()
@@ -67,7 +66,6 @@ package struct JSONWriter {
     state.plans.deallocate()
     state.containers.deallocate()
     state.shapes.deallocate()
-    state.keyTexts.deallocate()
     state.parts.names.deallocate()
     state.places.deallocate()
     memory.deallocate()

@@ -232,7 +232,7 @@ struct EncodingContainerState: PooledState {
   private func learn(_ key: some CodingKey, at number: Int, _ writer: JSONWriter) -> Bool {
     // Paths must have the number, and the name before its conversion.
     guard key.intValue == nil, let keys = storage.value.keys else { return false }
-    let isNew = keys.learn(key.stringValue, at: number) { writer.text(of: key, in: 0) }
+    let isNew = keys.learn(key.stringValue, at: number) { writer.text(of: key) }
     // Objects with keys of two types were tested without a new key.
     if isNew && writer.state.hasMixedKeys || keys.hasRepeatedKeys { writer.state.mayRepeat = true }
     return true
@@ -242,16 +242,9 @@ struct EncodingContainerState: PooledState {
   private func beginUncached(_ key: some CodingKey, _ writer: JSONWriter, _ level: Int) {
     writer.levels[level].hasUncachedKeys = true
     if writer.levels[level].otherKeyType != nil { writer.state.mayRepeat = true }
-    if let position = writer.cachedText(of: key) {
-      let texts = writer.state.keyTexts
-      writer.noteKey(texts[position].hash, in: level, texts[position].written)
-      writer.beginMember(level, texts[position].bytes)
-      writer.keepOriginal(key, of: level)
-    } else {
-      let text = writer.converted(key, in: level)
-      writer.noteKey(KeyText.hash(of: text), in: level, text)
-      writer.beginMember(level, key, as: text)
-    }
+    let text = writer.converted(key, in: level)
+    writer.noteKey(text, in: level)
+    writer.beginMember(level, key, as: text)
     writer.levels[level].keyNumber = key.intValue
   }
 
@@ -272,9 +265,7 @@ struct EncodingContainerState: PooledState {
     // The last container isn't finished if it goes on.
     let level = writer.find(target.level, target.serial)
     guard level >= 0 else { return nil }
-    let name =
-      writer.cachedText(of: key).map { writer.state.keyTexts[$0].written }
-      ?? writer.converted(key, in: level)
+    let name = writer.converted(key, in: level)
     if writer.levels[level].children.count > 0, let index = writer.child(name, of: level) {
       // It may be that of another part.
       if writer.levels[level].keyType == JSONWriter.partKeys { writer.state.parts.mustCheck = true }

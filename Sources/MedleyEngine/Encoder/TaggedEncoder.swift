@@ -369,23 +369,17 @@ extension JSONWriter {
       beginMember(level)
       output.append(json)
     } else {
-      beginTag(tag.name, in: level)
+      beginMember(level, named: tag.name)
       if let literal = tag.literal { output.append(literal) } else { write(text: tag.text ?? "") }
     }
   }
 
-  /// Writes the key of a tag.
-  func beginTag(_ name: String, in level: Int) {
-    let isPart = levels[level].keyType == Self.partKeys
-    if let cached = cachedText(ofName: name) {
-      if isPart { notePart(state.keyTexts[cached].hash, in: level) }
-      beginMember(level, state.keyTexts[cached].bytes)
-    } else {
-      let key = WireKey(name)
-      let written = converted(key, in: level)
-      if isPart { notePart(KeyText.hash(of: written), in: level) }
-      beginMember(level, key, as: written)
-    }
+  /// Begins a member whose name isn't cached, such as a tag.
+  func beginMember(_ level: Int, named name: String) {
+    let key = WireKey(name)
+    let written = converted(key, in: level)
+    if levels[level].keyType == Self.partKeys { notePart(KeyText.hash(of: written), in: level) }
+    beginMember(level, key, as: written)
   }
 
   /// Returns whether the key of a member is that of the tag, which is written already.
@@ -406,7 +400,7 @@ extension JSONWriter {
     }
     if let text = state.awaitedTags[awaited].tag { return text == value }
     _ = takeTag(value, of: position, awaited) {
-      beginTag(name, in: $0)
+      beginMember($0, named: name)
       write(text: value)
     }
     return true

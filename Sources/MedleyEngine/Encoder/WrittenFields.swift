@@ -85,16 +85,17 @@ extension JSONWriter {
     _ value: ErasedValue
   ) throws -> Bool {
     let (text, last) = (name.string, levels[level].fields)
-    let key = WireKey(text)
     if let isWritten = try admits(value.value, reserved: text, serial) {
       guard isWritten else { return false }
-    } else if options.keepsKeys,
-      state.shapes.find(after: last, name, { self.text(of: key, in: level) }),
+    } else if state.keepsKeys,
+      state.shapes.find(after: last, name, { self.text(of: WireKey(text)) }),
       begin(name, in: level)
     {
       return true
     }
-    beginUncached(key, in: level)
+    // With a custom strategy, fields aren't recorded.
+    if levels[level].keyType != Self.partKeys { state.mayRepeat = true }
+    beginMember(level, named: text)
     return true
   }
 
@@ -106,18 +107,6 @@ extension JSONWriter {
     if let text = value as? String, isTag(text, under: name, serial) { return false }
     // Without a checker the payload is encoded again, or it is finished.
     return try checker(serial)?.admits(value, under: name) ?? false
-  }
-
-  /// Begins a field whose name isn't cached.
-  @inline(never) private func beginUncached(_ key: WireKey, in level: Int) {
-    let written = converted(key, in: level)
-    if levels[level].keyType == Self.partKeys {
-      notePart(KeyText.hash(of: written), in: level)
-    } else {
-      // With a custom strategy, fields aren't recorded.
-      state.mayRepeat = true
-    }
-    beginMember(level, key, as: written)
   }
 }
 
