@@ -144,48 +144,43 @@ extension ValueEncoder {
     let writer = output.writer
     guard writer.state.fault == nil, writer.state.parts.begin(opened) else { return false }
     let position = writer.state.taggedPayloads.count
-    let awaited = writer.state.awaitedTags.count
-    writer.state.awaitedTags.push(WrittenBefore(opened, in: writer))
+    let before = WrittenBefore(opened, in: writer)
+    let counts = (before.segmentCount, writer.state.places.count)
     _ = writer.open(opened, as: .object)
     writer.state.taggedPayloads.push(
-      TaggedPayload(Payload.self, member, tag, level, serial, awaiting: awaited)
+      TaggedPayload(Payload.self, member, tag, level, serial, findingTagAfter: counts)
     )
-    defer {
-      writer.state.taggedPayloads.pop()
-      writer.state.awaitedTags.pop()
-    }
+    defer { writer.state.taggedPayloads.pop() }
     do {
       try payload.encode(to: TaggedEncoder(output: output, position: position, serial: serial))
-      if writer.state.awaitedTags[awaited].tag == nil {
-        writer.writeAbsentTag(of: position, awaited)
-      }
+      if writer.state.taggedPayloads[position].awaitsTag { writer.writeAbsentTag(of: position) }
       try writer.state.taggedPayloads[position].checker?.finish(payload)
     } catch {
-      guard writer.state.awaitedTags[awaited].isRefused || writer.state.parts.checksAll else {
+      guard writer.state.taggedPayloads[position].isRefused || writer.state.parts.checksAll else {
         _ = writer.state.parts.end(opened, isWritten: true)
         throw error
       }
     }
-    let isRefused = writer.state.awaitedTags[awaited].isRefused
+    let isRefused = writer.state.taggedPayloads[position].isRefused
     if isRefused { tag.noteRefusal() }
     let isKept = !isRefused && !writer.state.parts.checksAll
-    if !isKept { writer.remove(since: writer.state.awaitedTags[awaited], level, serial) }
+    if !isKept { writer.remove(since: before, level, serial) }
     return writer.state.parts.end(opened, isWritten: isKept)
   }
 }
 
 extension JSONWriter {
   /// Writes the tag of a payload that hasn't written it.
-  fileprivate func writeAbsentTag(of position: Int, _ awaited: Int) {
+  fileprivate func writeAbsentTag(of position: Int) {
     let (level, serial, leading) = place(of: position)
     let opened = resume(level, serial)
     switch leading.absence {
     case .replaced(let member) where opened >= 0:
       write(member, in: opened)
-      moveToFront(of: opened, awaited)
+      moveToFront(of: opened, position)
     // A payload that encoded nothing isn't an object.
     case .allowed where state.taggedPayloads[position].keyType != nil: break
-    default: state.awaitedTags[awaited].isRefused = true
+    default: state.taggedPayloads[position].isRefused = true
     }
   }
 
@@ -199,26 +194,20 @@ extension JSONWriter {
   /// - Parameters:
   ///   - text: The text.
   ///   - position: The position of the payload.
-  ///   - awaited: The position of what is known of its tag.
   ///   - write: Writes the member, unless that was done.
   /// - Returns: False if the payload must be encoded again.
-  func takeTag(
-    _ text: String,
-    of position: Int,
-    _ awaited: Int,
-    _ write: (Int) -> Void
-  ) -> Bool {
+  func takeTag(_ text: String, of position: Int, _ write: (Int) -> Void) -> Bool {
     let (level, serial, leading) = place(of: position)
     // It may call a function of the app.
     let isAdmitted = leading.admits(text)
     let opened = resume(level, serial)
     guard isAdmitted, opened >= 0 else {
-      state.awaitedTags[awaited].isRefused = true
+      state.taggedPayloads[position].isRefused = true
       return false
     }
-    state.awaitedTags[awaited].tag = text
+    state.taggedPayloads[position].foundTag = text
     write(opened)
-    moveToFront(of: opened, awaited)
+    moveToFront(of: opened, position)
     return true
   }
 
@@ -227,10 +216,10 @@ extension JSONWriter {
   /// It stays where it is if the object goes on late, or something in it does.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the object so far.
-  private func moveToFront(of level: Int, _ awaited: Int) {
+  private func moveToFront(of level: Int, _ position: Int) {
     let (start, member) = (levels[level].start + 1, levels[level].member)
-    guard member > start, levels[level].segment < 0,
-      state.segments.count == state.awaitedTags[awaited].segmentCount
+    guard let before = state.taggedPayloads[position].countsBefore, member > start,
+      levels[level].segment < 0, state.segments.count == before.segments
     else { return }
     let size = output.count - member
     output.moveLastMember(from: member, to: start)
@@ -240,8 +229,7 @@ extension JSONWriter {
       guard state.text.marks[index].position >= start else { break }
       state.text.marks[index].position += size
     }
-    let placeCount = min(state.awaitedTags[awaited].placeCount, state.places.count)
-    for index in placeCount..<state.places.count
+    for index in min(before.places, state.places.count)..<state.places.count
     where state.places[index].text == state.text.number {
       state.places[index].move(by: size, from: start)
     }
@@ -249,12 +237,11 @@ extension JSONWriter {
 
   /// Returns whether the last member, which is written, is a tag that wasn't known, and stays.
   func takesTag(writtenAt level: Int, under name: String, of position: Int) -> Bool {
-    let awaited = state.taggedPayloads[position].awaited
-    guard awaited >= 0, state.awaitedTags[awaited].tag == nil,
+    guard state.taggedPayloads[position].awaitsTag,
       state.taggedPayloads[position].member.withObject({ $0.name == name }),
       let text = lastText(in: level)
     else { return false }
-    return takeTag(text, of: position, awaited) { _ in }
+    return takeTag(text, of: position) { _ in }
   }
 
   /// The value of the last member of an object, if it is a string of which nothing is escaped.
@@ -334,16 +321,6 @@ struct WrittenParts {
 }
 
 /// The state of an object before it is written, to which it can go back.
-///
-/// It also has what becomes known of a tag that isn't known before the payload is written:
-///
-///     {"id":1,"type":"text.created"            the payload writes its tag
-///     {"type":"text.created","id":1            it becomes the first member
-///
-/// If anything but a text under the key of the tag decides about it, the payload is encoded again,
-/// after its tag.
-///
-/// It isn't in `TaggedPayload`, because other payloads would be a third slower with it.
 struct WrittenBefore {
   let level: Level
   let start: Int
@@ -351,13 +328,7 @@ struct WrittenBefore {
   let nesting: Int
   let fault: (any Error)?
   let serial: Int
-  /// The numbers of segments and places.
   let segmentCount: Int
-  let placeCount: Int
-  /// The tag, if the payload has written it.
-  var tag: String?
-  /// Whether the payload must be encoded again, after its tag.
-  var isRefused = false
 
   init(_ opened: Int, in writer: JSONWriter) {
     level = writer.levels[opened]
@@ -367,6 +338,5 @@ struct WrittenBefore {
     fault = writer.state.fault
     serial = writer.state.serial
     segmentCount = writer.state.segments.count
-    placeCount = writer.state.places.count
   }
 }

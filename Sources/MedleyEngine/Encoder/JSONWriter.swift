@@ -38,8 +38,6 @@ package struct JSONWriter {
     var parts = WrittenParts()
     /// The objects whose tags are written, the innermost last.
     var taggedPayloads = MemoryStack<TaggedPayload>()
-    /// The objects among them whose payloads may write the tag, before they are written.
-    var awaitedTags = MemoryStack<WrittenBefore>()
     var places = MemoryStack<Place>(capacity: 4)
     /// The tables of the places of containers with many.
     var childTables: [ChildTable] = []
@@ -62,7 +60,6 @@ package struct JSONWriter {
     output.deallocate()
     levels.deallocate()
     state.taggedPayloads.deallocate()
-    state.awaitedTags.deallocate()
     state.plans.deallocate()
     state.containers.deallocate()
     state.shapes.deallocate()

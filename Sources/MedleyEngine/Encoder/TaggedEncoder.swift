@@ -39,18 +39,16 @@ package struct TaggedEncoder: Encoder {
   package var checker: (any MemberChecker)? {
     let writer = output.writer
     guard let element else { return nil }
-    let awaited = writer.state.taggedPayloads[position].awaited
-    if awaited >= 0, writer.state.awaitedTags[awaited].tag == nil {
+    if writer.state.taggedPayloads[position].awaitsTag {
       // The payload must be encoded again.
-      writer.state.awaitedTags[awaited].isRefused = true
+      writer.state.taggedPayloads[position].isRefused = true
       return nil
     }
     if writer.isInParts(element.level, serial) { writer.state.parts.mustCheck = true }
     let payload = writer.state.taggedPayloads[position]
     if let checker = payload.checker { return checker }
-    let found = awaited < 0 ? nil : writer.state.awaitedTags[awaited].tag
     let checker = payload.leading.makeChecker(
-      of: (payload.owner, element, payload.keyType, payload.isBeside, found)
+      of: (payload.owner, element, payload.keyType, payload.isBeside, payload.foundTag)
     )
     writer.state.taggedPayloads[position].checker = checker
     return checker
@@ -126,8 +124,9 @@ package struct TaggedEncoder: Encoder {
   private let isPart: Bool
   /// Whether the tag isn't written, but stands beside the object.
   let isBeside: Bool
-  /// Whether the payload isn't written member by member, so that it is encoded in another way.
-  private(set) var isRefused = false
+  /// Whether the payload must be encoded in another way: it isn't written member by member, or its
+  /// tag must be known before.
+  var isRefused = false
   /// The type of the keys of the payload's containers of the document.
   private(set) var keyType: (any CodingKey.Type)?
 
@@ -135,9 +134,17 @@ package struct TaggedEncoder: Encoder {
   private enum Field: CodingKey {}
   /// What checks the members; nil as long as nothing else was asked for.
   var checker: (any MemberChecker)?
-  /// The position of what is known of a tag that the payload may write; -1 for one that is written
-  /// before it.
-  let awaited: Int
+  /// The numbers of segments and places before a payload that may write its tag; nil for one whose
+  /// tag is written before it.
+  ///
+  ///     {"id":1,"type":"text.created"            the payload writes its tag
+  ///     {"type":"text.created","id":1            it becomes the first member
+  ///
+  /// If anything but a text under the key of the tag decides about it, the payload is encoded again,
+  /// after its tag.
+  let countsBefore: (segments: Int, places: Int)?
+  /// The tag, if the payload has written it.
+  var foundTag: String?
 
   init(
     _ owner: any Any.Type,
@@ -147,10 +154,10 @@ package struct TaggedEncoder: Encoder {
     _ serial: Int,
     isPart: Bool = false,
     isBeside: Bool = false,
-    awaiting awaited: Int = -1
+    findingTagAfter countsBefore: (segments: Int, places: Int)? = nil
   ) {
     self.owner = owner
-    self.awaited = awaited
+    self.countsBefore = countsBefore
     self.isPart = isPart
     self.isBeside = isBeside
     self.member = UncountedReference(member)
@@ -158,6 +165,9 @@ package struct TaggedEncoder: Encoder {
     self.level = level
     self.serial = serial
   }
+
+  /// Whether the payload may still write its tag.
+  var awaitsTag: Bool { countsBefore != nil && foundTag == nil }
 
   /// Returns how a container with keys of a type can be one of the document, and records it; nil if it
   /// can't.
@@ -205,7 +215,8 @@ package struct TaggedEncoder: Encoder {
 
   /// The name of the tag, if that is written and nothing else was encoded; nil otherwise.
   var unusedTag: String? {
-    checker == nil && keyType == nil && !isPart && awaited < 0 ? member.withObject(\.name) : nil
+    checker == nil && keyType == nil && !isPart && countsBefore == nil
+      ? member.withObject(\.name) : nil
   }
 }
 
@@ -394,12 +405,11 @@ extension JSONWriter {
     // Each value alone: functions of the payload would copy it.
     let member = state.taggedPayloads[position].member
     guard member.withObject({ $0.name == name }) else { return false }
-    let awaited = state.taggedPayloads[position].awaited
-    guard awaited >= 0 else {
+    if let text = state.taggedPayloads[position].foundTag { return text == value }
+    guard state.taggedPayloads[position].countsBefore != nil else {
       return !state.taggedPayloads[position].isBeside && member.withObject { $0.text == value }
     }
-    if let text = state.awaitedTags[awaited].tag { return text == value }
-    _ = takeTag(value, of: position, awaited) {
+    _ = takeTag(value, of: position) {
       beginMember($0, named: name)
       write(text: value)
     }
