@@ -146,6 +146,17 @@ extension String {
 }
 
 extension Range<Int> {
+  /// Returns the first position for which a condition holds that holds for all after it; the end of
+  /// the range if there is none.
+  @inline(never) package func partitioningIndex(where condition: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   /// Returns the positions in sorted order.
   ///
   /// The order is stable. The standard library's sort is specialised for each type and closure, 3 to

@@ -1,3 +1,5 @@
+import MedleyBase
+
 // MARK: - Using containers late
 
 extension JSONWriter {
@@ -57,14 +59,11 @@ extension JSONWriter {
 
   /// Returns the index of the place with a serial, by which they are sorted; nil if it is ended.
   func place(_ serial: Int) -> Int? {
-    var (low, high) = (0, state.places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if state.places[middle].serial < serial { low = middle + 1 } else { high = middle }
-    }
-    guard low < state.places.count, state.places[low].serial == serial, !state.places[low].isEnded
+    let index = (0..<state.places.count).partitioningIndex { state.places[$0].serial >= serial }
+    guard index < state.places.count, state.places[index].serial == serial,
+      !state.places[index].isEnded
     else { return nil }
-    return low
+    return index
   }
 
   /// Ends the places in a text that is removed.

@@ -168,12 +168,8 @@ struct Layout {
 
   /// Returns whether there is a mark at a byte.
   private func isMarked(_ byte: Int, asCopy isCopy: Bool) -> Bool {
-    var (low, high) = (0, marks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[middle].position < byte { low = middle + 1 } else { high = middle }
-    }
-    return marks[low...].prefix { $0.position == byte }.contains { $0.isCopy == isCopy }
+    let first = marks.indices.partitioningIndex { marks[$0].position >= byte }
+    return marks[first...].prefix { $0.position == byte }.contains { $0.isCopy == isCopy }
   }
 
   // MARK: - Ordering
