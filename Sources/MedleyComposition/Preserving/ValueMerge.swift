@@ -302,13 +302,9 @@ package struct ElementMatching {
     var ends: [Int] = []
     var previous: [Int?] = Array(repeating: nil, count: pairs.count)
     for (index, pair) in pairs.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[ends[middle]].old < pair.old { low = middle + 1 } else { high = middle }
-      }
-      previous[index] = low > 0 ? ends[low - 1] : nil
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let place = ends.indices.partitioningIndex { pairs[ends[$0]].old >= pair.old }
+      previous[index] = place > 0 ? ends[place - 1] : nil
+      if place == ends.count { ends.append(index) } else { ends[place] = index }
     }
     var ordered: [(Int, Int)] = []
     var last = ends.last

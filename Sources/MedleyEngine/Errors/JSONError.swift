@@ -234,11 +234,7 @@ package struct LineTable {
       if lineFeed < limit { starts.append(lineFeed + 1) }
       seen = min(lineFeed + 1, limit)
     }
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return (low, starts[low])
+    let line = (1..<starts.count).partitioningIndex { starts[$0] > offset } - 1
+    return (line, starts[line])
   }
 }

@@ -314,15 +314,11 @@ extension FeedBatch {
 
 extension FeedBatch {
   private func jsonError(at offset: Int, reason: SyntaxError.Reason?) -> JSONError? {
-    var (low, high) = (firstPiece, count)
-    guard low < high else { return nil }
-    let position =
-      pieces.ranges[low].lowerBound + (offset <= inserted ? min(offset, 1) : offset - inserted)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if pieces.ranges[middle].lowerBound <= position { low = middle } else { high = middle }
-    }
-    let piece = pieces[low]
+    guard firstPiece < count else { return nil }
+    let start = pieces.ranges[firstPiece].lowerBound
+    let position = start + (offset <= inserted ? min(offset, 1) : offset - inserted)
+    let following = (firstPiece + 1)..<count
+    let piece = pieces[following.partitioningIndex { pieces.ranges[$0].lowerBound > position } - 1]
     return buffer.jsonError(at: min(position, piece.range.upperBound), in: piece, reason: reason)
   }
 }
