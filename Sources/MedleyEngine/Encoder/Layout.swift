@@ -113,9 +113,10 @@ struct Layout {
 
       // MARK: Next
       while true {
-        guard let last = containers.indices.last else { return }
-        guard let child = nextChild() else {
-          let container = containers.removeLast()
+        guard let container = containers.last else { return }
+        guard container.next < order.count else {
+          containers.removeLast()
+          order.removeLast(order.count - container.start)
           if isIndented {
             target.append(UInt8(ascii: "\n"))
             target.append(UInt8(ascii: " "), count: 2 * containers.count)
@@ -123,13 +124,15 @@ struct Layout {
           target.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
           continue
         }
-        if containers[last].next > containers[last].start + 1 {
+        containers[containers.count - 1].next += 1
+        if container.next > container.start {
           target.append(UInt8(ascii: ","))
           if isIndented { target.append(UInt8(ascii: "\n")) }
         }
         if isIndented { target.append(UInt8(ascii: " "), count: 2 * containers.count) }
+        let child = order[container.next]
         position = child.value
-        if containers[last].isObject {
+        if container.isObject {
           target.append(index.range(of: child.key), of: source)
           if isIndented { target.append(" : ") } else { target.append(UInt8(ascii: ":")) }
         }
@@ -152,18 +155,6 @@ struct Layout {
       if isSorted { sort(from: start) }
     }
     containers.append(Container(isObject: isObject, isCopy: isCopy, start: start, next: start))
-  }
-
-  /// Returns the next child of the last container.
-  private mutating func nextChild() -> Child? {
-    let last = containers.count - 1
-    let next = containers[last].next
-    guard next < order.count else {
-      order.removeLast(order.count - containers[last].start)
-      return nil
-    }
-    containers[last].next += 1
-    return order[next]
   }
 
   /// Returns whether there is a mark at a byte.
