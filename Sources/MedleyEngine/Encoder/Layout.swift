@@ -202,8 +202,7 @@ struct Layout {
 
   private mutating func sort(from start: Int) {
     let index = index
-    let isEscaped = order[start...].contains { index.kind($0.key) == .escaped }
-    if !isEscaped, order.count - start <= 12 {
+    if order.count - start <= 12 {
       // Few keys, often in order already.
       for next in (start + 1)..<max(order.count, start + 1) {
         let member = order[next]
@@ -218,9 +217,7 @@ struct Layout {
       // Only these, since there may be many more in the objects around them.
       let unsorted = Array(order[start...])
       let places = unsorted.indices.sortedOrder {
-        let (key, other) = (unsorted[$0].key, unsorted[$1].key)
-        return isEscaped
-          ? index.unescapedKey(key, precedes: other) : index.key(key, precedes: other)
+        index.key(unsorted[$0].key, precedes: unsorted[$1].key)
       }
       for (next, place) in places.enumerated() { order[start + next] = unsorted[place] }
     }
@@ -228,15 +225,8 @@ struct Layout {
 }
 
 extension DocumentIndex {
-  /// Whether the bytes of a key without escapes precede those of another one.
-  @inline(__always) fileprivate func key(_ lhs: Int, precedes rhs: Int) -> Bool {
-    let (left, right) = (entries[lhs], entries[rhs])
-    return bytes.part(from: left.offset, count: left.count)
-      .precedes(bytes.part(from: right.offset, count: right.count))
-  }
-
-  /// Whether the bytes of any key precede those of another one.
-  fileprivate func unescapedKey(_ lhs: Int, precedes rhs: Int) -> Bool {
+  /// Whether the bytes of a key precede those of another one.
+  fileprivate func key(_ lhs: Int, precedes rhs: Int) -> Bool {
     withUnescaped(lhs) { left in withUnescaped(rhs) { left.precedes($0) } }
   }
 }
