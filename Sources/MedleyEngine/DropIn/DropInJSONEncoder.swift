@@ -106,7 +106,7 @@ public final class DropInJSONEncoder: JSONEncoder, @unchecked Sendable {
     configuration: Value.EncodingConfiguration
   ) throws -> Data {
     try data { output in
-      try output.encode(Value.self, value) {
+      try output.encode(value) {
         try value.encode(to: $0, configuration: configuration)
       }
     }

@@ -41,7 +41,7 @@ package final class Output {
   package func encode<Value: Encodable>(_ value: Value) throws {
     let plan = writer.plan(Value.self)
     switch plan {
-    case .byItself, .wrapper: try encode(Value.self, value) { try value.encode(to: $0) }
+    case .byItself, .wrapper: try encode(value) { try value.encode(to: $0) }
     case .element(let type):
       try ValueAddress.of(value) { try type.encode(at: $0, with: writer, isDocument: true) }
     default: try writer.encode(value, as: plan)
@@ -49,11 +49,7 @@ package final class Output {
   }
 
   /// Encodes the value on top of the document by a function.
-  package func encode<Value>(
-    _ type: Value.Type,
-    _ value: Value,
-    _ body: (ValueEncoder) throws -> Void
-  ) throws {
+  package func encode<Value>(_ value: Value, by body: (ValueEncoder) throws -> Void) throws {
     try writer.withLevel(for: value) { encoder in
       try body(encoder)
       guard writer.levels[0].shape == .nothing, writer.levels.count == 1 else { return }
@@ -74,7 +70,7 @@ package final class Output {
   ) throws -> (any MemberLeading)? {
     var leading: (any MemberLeading)?
     let plan = writer.plan(Value.self)
-    try encode(Value.self, value) { encoder in
+    try encode(value) { encoder in
       if case .element(let type) = plan {
         // A cast takes a tenth of a small element.
         leading = try ValueAddress.of(value) { try type.encodeBody(at: $0, to: encoder) }

@@ -230,7 +230,7 @@ extension PolymorphicJSONEncoder {
   ) throws -> Data {
     try withOutput(
       { output in
-        try output.encode(Value.self, value) {
+        try output.encode(value) {
           try value.encode(to: $0, configuration: configuration)
         }
       },

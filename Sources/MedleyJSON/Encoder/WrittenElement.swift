@@ -22,7 +22,7 @@ private struct WrittenElement: ElementOutput {
     _ element: Element,
     _ body: (any Encoder) throws -> Void
   ) throws {
-    if isDocument { return try writer.owner.encode(Element.self, element) { try body($0) } }
+    if isDocument { return try writer.owner.encode(element) { try body($0) } }
     try writer.withLevel(for: element) { try body($0) }
   }
 }
