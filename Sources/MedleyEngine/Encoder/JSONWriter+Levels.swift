@@ -35,8 +35,6 @@ struct Level {
   var isEmpty = true
   /// Whether there are keys that aren't cached.
   var hasUncachedKeys = false
-  /// Whether it is a value whose `encode(to:)` is running.
-  var isFrame = false
   /// The index of the place, if encoders or containers may be used after the level is finished; -1
   /// for others.
   var place: Int32 = -1

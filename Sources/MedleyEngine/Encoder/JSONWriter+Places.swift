@@ -10,13 +10,14 @@ extension JSONWriter {
   ///   - key: The key in that.
   func keepPlace(in parent: Int, _ key: PlaceKey) {
     let (level, index) = (levels.count - 1, state.places.count)
+    let serial = levels[parent].serial
     levels[level].place = Int32(index)
     state.places.push(
       Place(
         level: level,
         serial: levels[level].serial,
-        owner: owner(of: parent),
-        parent: (parent, levels[parent].serial),
+        owner: place(serial).map { state.places[$0].owner } ?? serial,
+        parent: (parent, serial),
         key: key,
         previous: Int(levels[parent].children.last),
         state: levels[level]
@@ -44,17 +45,6 @@ extension JSONWriter {
     }
     // The owners inside of a value have higher serials.
     while let last = state.childTables.last, last.owner >= owner { state.childTables.removeLast() }
-  }
-
-  /// The serial of the value whose `encode(to:)` has made the container of a level.
-  private func owner(of level: Int) -> Int {
-    var level = level
-    while !levels[level].isFrame {
-      if levels[level].place >= 0 { return state.places[Int(levels[level].place)].owner }
-      let segment = Int(levels[level].segment)
-      level = segment >= 0 ? state.segments[segment].origin : level - 1
-    }
-    return levels[level].serial
   }
 
   /// Returns the index of the place with a serial, by which they are sorted; nil if it is ended.
@@ -106,7 +96,6 @@ extension JSONWriter {
     // A value without containers has nothing to continue.
     guard levels[level].shape == .object || levels[level].shape == .array else { return -1 }
     var continued = levels[level]
-    continued.isFrame = false
     continued.place = -1
     continued.count = max(0, continued.count - 1)
     continued.isEmpty = true

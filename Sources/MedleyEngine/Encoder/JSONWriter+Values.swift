@@ -38,7 +38,6 @@ extension JSONWriter {
   @inline(__always) private func withFrame(_ body: (Int, Int) throws -> Void) throws {
     let (outer, nesting, placeCount) = (state.frame, state.nesting, state.places.count)
     let (level, serial) = push()
-    levels[level].isFrame = true
     state.frame = level
     do {
       try body(level, serial)
