@@ -280,12 +280,7 @@ extension ByteBuffer {
     let magnitude = UInt64(integer.magnitude)
     guard magnitude >= Self.eightDigits else { return write(upToEight: magnitude) }
     let (upper, last) = magnitude.quotientAndRemainder(dividingBy: Self.eightDigits)
-    if upper < Self.eightDigits {
-      write(upToEight: upper)
-    } else {
-      write(upToEight: upper / Self.eightDigits)
-      write(eight: upper % Self.eightDigits)
-    }
+    append(Int64(upper))
     write(eight: last)
   }
 
