@@ -57,12 +57,6 @@ package struct ByteBuffer {
     count &+= 1
   }
 
-  /// Writes a comma to reserved memory, or nothing, without a branch.
-  @inline(__always) mutating func write(comma isWritten: Bool) {
-    memory[count] = UInt8(ascii: ",")
-    count &+= isWritten ? 1 : 0
-  }
-
   @inline(__always) package mutating func append(_ byte: UInt8) {
     reserve(1)
     write(byte)
@@ -106,11 +100,6 @@ package struct ByteBuffer {
     append(other.written.part(from: range.lowerBound, count: range.count))
   }
 
-  /// Returns whether another buffer has the same bytes.
-  func hasSameBytes(as other: ByteBuffer) -> Bool {
-    count == other.count && written.equal(0, other.written, 0, count: count)
-  }
-
   /// Writes a comma, or nothing, and a key, sixteen bytes at a time, of which only some count.
   ///
   /// - Parameters:
@@ -118,7 +107,9 @@ package struct ByteBuffer {
   ///   - key: The key, in memory of whole blocks.
   @inline(__always) mutating func append(comma: Bool, key: ByteBuffer) {
     reserve(key.count &+ 17)
-    write(comma: comma)
+    // Without a branch.
+    memory[count] = UInt8(ascii: ",")
+    count &+= comma ? 1 : 0
     let (target, start) = (memory, count)
     var offset = 0
     repeat {

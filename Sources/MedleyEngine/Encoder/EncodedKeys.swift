@@ -37,14 +37,10 @@ struct EncodedKeys {
     state.value.active &>> UInt64(truncatingIfNeeded: number) & 1 != 0
   }
 
-  /// The bytes of a key that is active.
-  @inline(__always) func text(_ number: Int) -> ByteBuffer? { state.value.entries[number].bytes }
-
-  /// The hash of the name that is written for a key that is active.
-  func hash(_ number: Int) -> UInt64 { state.value.entries[number].hash }
-
-  /// The name of a cached key, as the type has it.
-  func name(_ number: Int) -> String { state.value.entries[number].name }
+  /// The text of a cached key.
+  @inline(__always) subscript(number: Int) -> KeyText {
+    _read { yield state.value.entries[number] }
+  }
 
   /// Notes the name of a key in an encode call, and caches the key if it has another name.
   ///
@@ -179,24 +175,15 @@ extension JSONWriter {
   /// The type of the keys of an object whose parts are being written.
   static var partKeys: ObjectIdentifier { ObjectIdentifier(WrittenParts.self) }
 
-  /// Makes an element that was written as it came one whose members are changed.
-  private func changeCopy(_ level: Int) {
-    guard levels[level].keyType == Self.copiedKeys else { return }
-    guard let last = state.text.marks.last, last.isCopy else { return }
-    if last.position == levels[level].member { state.text.marks.removeLast() }
-  }
-
   /// Returns a container for an object.
   ///
   /// - Parameters:
-  ///   - type: The type of the keys.
   ///   - level: The level of the encoder.
   ///   - serial: Its serial.
   ///   - opened: The level to which it writes at present.
   ///   - reserved: The bits of the keys that the tag of the object has as well.
   /// - Returns: The container.
   @inline(__always) func container<Key: CodingKey>(
-    keyedBy type: Key.Type,
     _ level: Int,
     _ serial: Int,
     opened: Int,
@@ -210,7 +197,7 @@ extension JSONWriter {
       for: key,
       orNew: EncodingContainers(cachesKeys: state.keepsKeys && MemoryLayout<Key>.size <= 1)
     ) {
-      $0.container(keyedBy: type, self, target)
+      $0.container(self, target)
     }
   }
 
@@ -234,7 +221,12 @@ extension JSONWriter {
       return true
     }
     state.mayRepeat = true
-    changeCopy(level)
+    // The members of an element that was written as it came are changed.
+    if levels[level].keyType == Self.copiedKeys, let last = state.text.marks.last, last.isCopy,
+      last.position == levels[level].member
+    {
+      state.text.marks.removeLast()
+    }
     // Any key may be one of the other type.
     levels[level].keys = .max
     levels[level].keyType = key

@@ -51,7 +51,7 @@ extension JSONWriter {
     case .array: return IndexKey(levels[level].count - 1)
     case .object:
       if let field = state.shapes.name(of: levels[level].lastField) { return WireKey(field) }
-      if let (keys, number) = levels[level].cachedKey { return WireKey(keys.name(number)) }
+      if let (keys, number) = levels[level].cachedKey { return WireKey(keys[number].name) }
       if level < state.originals.count, let original = state.originals[level] { return original }
       // Perhaps: keys of an enum are cached.
       return WireKey(

@@ -22,8 +22,9 @@ extension KeyText {
   ///
   /// Strings can be equal without having the same bytes.
   func isSame(as other: KeyText) -> Bool {
-    guard let bytes, let others = other.bytes else { return false }
-    return name == other.name || bytes.hasSameBytes(as: others)
+    guard let bytes = bytes?.written, let others = other.bytes?.written else { return false }
+    return name == other.name
+      || bytes.count == others.count && bytes.equal(0, others, 0, count: bytes.count)
   }
 
   /// Returns a hash of a name; 0 if strings may be equal to it that have other bytes.

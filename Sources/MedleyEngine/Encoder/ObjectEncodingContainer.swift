@@ -169,7 +169,7 @@ struct EncodingContainerState: PooledState {
       let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
       if target.isSecond, writer.levels[level].keyType == JSONWriter.partKeys {
         if target.reserved != 0, writer.isReserved(key, target.serial) { return nil }
-        writer.notePart(keys.hash(number), in: level)
+        writer.notePart(keys[number].hash, in: level)
       } else if target.isSecond {
         if writer.levels[level].otherKeys & bit != 0 {
           writer.noteRepetition(of: writer.converted(key, in: level), in: level)
@@ -182,7 +182,7 @@ struct EncodingContainerState: PooledState {
         }
         writer.levels[level].keys |= bit
       }
-      writer.beginMember(level, keys.text(number))
+      writer.beginMember(level, keys[number].bytes)
       if writer.state.convertsKeys { writer.levels[level].cachedKey = (keys, number) }
       return member
     }
@@ -300,16 +300,14 @@ final class EncodingContainers: ContainerChain<EncodingContainerState> {
 
   /// Returns a container for an object.
   @inline(__always) func container<Key: CodingKey>(
-    keyedBy type: Key.Type,
     _ writer: JSONWriter,
     _ target: EncodingTarget
   ) -> KeyedEncodingContainer<Key> {
-    guard let position = free() else { return addedContainer(keyedBy: type, writer, target) }
+    guard let position = free() else { return addedContainer(writer, target) }
     return take(position) { $0.point(writer, target) }
   }
 
   @inline(never) private func addedContainer<Key: CodingKey>(
-    keyedBy type: Key.Type,
     _ writer: JSONWriter,
     _ target: EncodingTarget
   ) -> KeyedEncodingContainer<Key> {

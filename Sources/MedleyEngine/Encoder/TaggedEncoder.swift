@@ -69,7 +69,7 @@ package struct TaggedEncoder: Encoder {
       writer.levels[opened].keys |= bits
       reserved = writer.isInParts(opened, serial) ? .max : bits
     }
-    return writer.container(keyedBy: type, level, serial, opened: opened, reserving: reserved)
+    return writer.container(level, serial, opened: opened, reserving: reserved)
   }
 
   // Without an optional container, whose metadata would be looked up.

@@ -20,7 +20,7 @@ package struct ValueEncoder: Encoder {
     guard level >= 0, writer.openOrFail(level, as: .object) else {
       return JSONWriter.deadContainer()
     }
-    return writer.container(keyedBy: type, self.level, serial, opened: level)
+    return writer.container(self.level, serial, opened: level)
   }
 
   package func unkeyedContainer() -> any UnkeyedEncodingContainer {
