@@ -58,7 +58,6 @@ extension ValueEncoder {
     after tag: String? = nil,
     _ write: (any Encoder) throws -> Void
   ) -> Bool {
-    let writer = output.writer
     let opened = writer.resume(level, serial)
     guard opened >= 0, writer.state.fault == nil, writer.levels[opened].keyType == nil,
       writer.levels[opened].shape == (tag == nil ? .nothing : .object),
@@ -95,7 +94,6 @@ extension ValueEncoder {
     _ leading: any MemberLeading,
     _ write: (any Encoder) throws -> Void
   ) throws {
-    let writer = output.writer
     let position = writer.state.taggedPayloads.count
     writer.state.taggedPayloads.push(
       TaggedPayload(WrittenParts.self, WrittenParts.noMember, leading, level, serial, isPart: true)
@@ -111,7 +109,6 @@ extension TaggedEncoder {
     checkedBy leading: any MemberLeading,
     _ write: (any Encoder) throws -> Void
   ) throws -> Bool {
-    let writer = output.writer
     guard let element else { return false }
     if writer.isInParts(element.level, serial) {
       // They are parts of the object whose parts are being written.
@@ -141,7 +138,6 @@ extension ValueEncoder {
     of tag: any MemberLeading,
     opening opened: Int
   ) throws -> Bool {
-    let writer = output.writer
     guard writer.state.fault == nil, writer.state.parts.begin(opened) else { return false }
     let position = writer.state.taggedPayloads.count
     let before = WrittenBefore(opened, in: writer)

@@ -16,12 +16,13 @@ package struct TaggedEncoder: Encoder {
   let position: Int
   let serial: Int
 
-  package var codingPath: [any CodingKey] { level < 0 ? [] : output.writer.path(level, serial) }
-  package var userInfo: [CodingUserInfoKey: Any] { output.writer.options.userInfo.values }
+  @inline(__always) var writer: JSONWriter { output.writer }
+
+  package var codingPath: [any CodingKey] { level < 0 ? [] : writer.path(level, serial) }
+  package var userInfo: [CodingUserInfoKey: Any] { writer.options.userInfo.values }
 
   /// The level of the element; -1 when the payload is finished.
   var level: Int {
-    let writer = output.writer
     guard position < writer.state.taggedPayloads.count,
       writer.state.taggedPayloads[position].serial == serial
     else { return -1 }
@@ -37,7 +38,6 @@ package struct TaggedEncoder: Encoder {
   /// The writer that checks the members of the object, made when it is first needed; nil when the
   /// payload is finished.
   package var checker: (any MemberChecker)? {
-    let writer = output.writer
     guard let element else { return nil }
     if writer.state.taggedPayloads[position].awaitsTag {
       // The payload must be encoded again.
@@ -57,7 +57,7 @@ package struct TaggedEncoder: Encoder {
   // MARK: - Making containers
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    let (writer, level) = (output.writer, level)
+    let level = level
     guard level >= 0, let use = writer.state.taggedPayloads[position].use(of: type) else {
       return checkedContainer(keyedBy: type)
     }
@@ -91,7 +91,7 @@ package struct TaggedEncoder: Encoder {
   /// Returns the encoder of a payload that isn't an object; one that writes nothing, if that isn't
   /// written here.
   private func otherEncoder() -> any Encoder {
-    let isRefused = level >= 0 && output.writer.state.taggedPayloads[position].refuse()
+    let isRefused = level >= 0 && writer.state.taggedPayloads[position].refuse()
     return (isRefused ? nil : checker) ?? ValueEncoder.dead
   }
 
@@ -99,7 +99,7 @@ package struct TaggedEncoder: Encoder {
   ///
   /// - Returns: A target of fields; nil, with nothing encoded, if they must be checked one by one.
   @inline(__always) package func beginFields(of type: ObjectIdentifier) throws -> WrittenFields? {
-    let (writer, level) = (output.writer, level)
+    let level = level
     // Nothing is known of the names of parts that are written.
     guard level >= 0,
       writer.levels[level].keyType != JSONWriter.partKeys || writer.isInParts(level, serial),
@@ -225,7 +225,7 @@ package struct TaggedEncoder: Encoder {
 extension ValueEncoder {
   /// Begins the fields of an object; see `JSONWriter`.
   package func beginFields(of type: ObjectIdentifier) throws -> WrittenFields? {
-    try output.writer.beginFields(of: type, reserving: nil, level, serial)
+    try writer.beginFields(of: type, reserving: nil, level, serial)
   }
 
   /// Encodes a tag as the first member of an object, and a payload as the others.
@@ -237,7 +237,6 @@ extension ValueEncoder {
     after member: LeadingMember,
     of tag: any MemberLeading
   ) throws -> Bool {
-    let writer = output.writer
     let level = writer.resume(level, serial)
     guard level >= 0 else { return true }
     guard writer.levels[level].shape == .nothing else { return false }
@@ -259,7 +258,6 @@ extension ValueEncoder {
     beside member: LeadingMember,
     of tag: any MemberLeading
   ) throws -> Bool {
-    let writer = output.writer
     guard writer.isCurrent(level, serial), writer.levels[level].shape == .nothing else {
       return false
     }
@@ -290,7 +288,7 @@ extension TaggedEncoder {
     after member: LeadingMember,
     of tag: any MemberLeading
   ) throws -> Bool {
-    let (writer, level) = (output.writer, level)
+    let level = level
     guard level >= 0, member.hasValue else { return false }
     let opened = writer.resume(level, serial)
     guard opened >= 0, writer.isInParts(opened, serial) else { return false }

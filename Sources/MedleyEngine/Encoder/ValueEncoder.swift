@@ -8,7 +8,7 @@ package struct ValueEncoder: Encoder {
   let level: Int
   let serial: Int
 
-  @inline(__always) private var writer: JSONWriter { output.writer }
+  @inline(__always) var writer: JSONWriter { output.writer }
 
   package var codingPath: [any CodingKey] { writer.path(level, serial) }
   package var userInfo: [CodingUserInfoKey: Any] { writer.options.userInfo.values }
@@ -120,7 +120,6 @@ extension ValueEncoder {
     sharesObject: Bool,
     _ body: (JSONWriter) throws -> Void
   ) rethrows -> Bool {
-    let writer = output.writer
     let level = writer.resume(level, serial)
     guard level >= 0 else { return true }
     guard writer.levels[level].shape == .nothing else { return false }
