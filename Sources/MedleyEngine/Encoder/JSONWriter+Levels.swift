@@ -163,12 +163,6 @@ extension JSONWriter {
     }
   }
 
-  /// Begins a member with a key that is cached.
-  @inline(__always) func beginMember(_ level: Int, _ key: ByteBuffer?) {
-    guard let key else { return }
-    levels[level].begin(key, in: &output)
-  }
-
   /// Begins a member with a key whose text isn't cached.
   func beginMember(_ level: Int, _ key: some CodingKey, as text: String) {
     beginMember(level)

@@ -182,7 +182,7 @@ struct EncodingContainerState: PooledState {
         }
         writer.levels[level].keys |= bit
       }
-      writer.beginMember(level, keys[number].bytes)
+      if let text = keys[number].bytes { writer.levels[level].begin(text, in: &writer.output) }
       if writer.state.convertsKeys { writer.levels[level].cachedKey = (keys, number) }
       return member
     }

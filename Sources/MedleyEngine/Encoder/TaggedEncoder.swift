@@ -179,9 +179,6 @@ package struct TaggedEncoder: Encoder {
     return use
   }
 
-  /// Returns whether the payload's members must not have a key.
-  func reserves(_ name: String) -> Bool { member.withObject { $0.reserved.contains(name) } }
-
   /// Refuses a payload that isn't written member by member.
   ///
   /// - Returns: False if that has its tag, or members are written.
@@ -394,7 +391,9 @@ extension JSONWriter {
   /// Returns whether the key of a member is that of the tag, which is written already.
   @inline(never) func isReserved(_ key: some CodingKey, _ serial: Int) -> Bool {
     guard let position = taggedPayload(serial) else { return false }
-    return state.taggedPayloads[position].reserves(key.stringValue)
+    return state.taggedPayloads[position].member.withObject {
+      $0.reserved.contains(key.stringValue)
+    }
   }
 
   /// Returns whether a member is the tag of a payload, which is written now if it wasn't known.
