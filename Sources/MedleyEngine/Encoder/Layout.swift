@@ -100,7 +100,7 @@ struct Layout {
       let kind = index.kind(position)
       let isContainer = kind == .object || kind == .array
       let isCopy =
-        isContainer && (continuations.isEmpty || continuations[position] == nil)
+        isContainer && continuations[position] == nil
         && (containers.last?.isCopy == true
           || hasCopies && isMarked(range.lowerBound, asCopy: true))
       if isContainer, isIndented || !isCopy {
@@ -143,15 +143,13 @@ struct Layout {
 
   private mutating func open(_ position: Int, isObject: Bool, isCopy: Bool) throws {
     let start = order.count
-    var next = continuations.isEmpty ? nil : continuations[position]
-    let isContinued = next != nil
-    index.appendChildren(of: position, to: &order)
+    var next: Int? = position
     while let value = next {
       index.appendChildren(of: value, to: &order)
       next = continuations[value]
     }
     if isObject, !isCopy {
-      if isContinued || mayRepeat(position) { try removeRepeated(from: start) }
+      if continuations[position] != nil || mayRepeat(position) { try removeRepeated(from: start) }
       if isSorted { sort(from: start) }
     }
     containers.append(Container(isObject: isObject, isCopy: isCopy, start: start, next: start))
