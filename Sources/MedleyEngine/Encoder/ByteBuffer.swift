@@ -26,13 +26,6 @@ package struct ByteBuffer {
   /// The written bytes, for functions that take memory.
   package var bytes: UnsafeRawBufferPointer { unsafe written.memory }
 
-  /// Returns the memory, which the caller must free, and takes new memory.
-  mutating func release(replacingBy capacity: Int) -> OwnedMemory<UInt8> {
-    let released = memory
-    self = ByteBuffer(capacity: capacity)
-    return released
-  }
-
   // MARK: - Reserving
 
   /// Makes room for a number of bytes.

@@ -120,7 +120,10 @@ package struct JSONWriter {
   func reset() {
     output.count = 0
     // The memory of one large document isn't kept for the small ones after it.
-    if output.capacity > Self.largestKept { output.release(replacingBy: 4096).deallocate() }
+    if output.capacity > Self.largestKept {
+      output.deallocate()
+      output = ByteBuffer(capacity: 4096)
+    }
     levels.removeAll()
     (state.frame, state.frames, state.nesting) = (0, 0, 0)
     (state.mayRepeat, state.hasMixedKeys) = (false, false)

@@ -162,18 +162,5 @@ extension Output {
   }
 
   /// Returns the document.
-  ///
-  /// That of a large one isn't copied.
-  package func makeData() -> Data {
-    let count = writer.output.count
-    guard count >= 1 << 18 else { return unsafe Data(writer.output.bytes) }
-    return writer.output.release(replacingBy: 1 << 16).data(of: count)
-  }
-}
-
-extension OwnedMemory<UInt8> {
-  /// Returns the first bytes as data, which frees the memory.
-  fileprivate func data(of count: Int) -> Data {
-    unsafe Data(bytesNoCopy: resized(to: count).base, count: count, deallocator: .free)
-  }
+  package func makeData() -> Data { unsafe Data(bytes) }
 }
