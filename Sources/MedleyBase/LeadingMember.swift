@@ -129,7 +129,4 @@ package final class ReservedKeys: Sendable {
     }
     return bits
   }
-
-  /// Returns whether both reserve the same keys.
-  package func isSame(as other: ReservedKeys) -> Bool { names == other.names }
 }

@@ -201,9 +201,7 @@ extension ByteBuffer {
     case 0x0c: write(UInt8(ascii: "f"))
     case 0x0d: write(UInt8(ascii: "r"))
     case 0x00..<0x20:
-      write(UInt8(ascii: "u"))
-      write(UInt8(ascii: "0"))
-      write(UInt8(ascii: "0"))
+      append("u00")
       write(UInt8(ascii: "0") &+ byte &>> 4)
       let digit = byte & 0xf
       write(digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ digit &- 10)

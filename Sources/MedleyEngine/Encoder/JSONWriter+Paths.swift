@@ -11,16 +11,14 @@ extension JSONWriter {
 
   /// The path of a level.
   func path(of level: Int) -> [any CodingKey] {
-    var first = level
-    while first > 0, levels[first].segment < 0 { first -= 1 }
-    let path = levels[first].segment >= 0 ? path(ofLate: first) : []
-    return path + (first..<level).compactMap { key(of: $0) }
-  }
-
-  /// The path of a container that goes on late.
-  private func path(ofLate level: Int) -> [any CodingKey] {
-    let origin = state.segments[Int(levels[level].segment)].origin
-    return origin >= 0 ? path(of: origin) : path(ofPlace: levels[level].serial)
+    let base = base(of: level)
+    var path: [any CodingKey] = []
+    if levels[base].segment >= 0 {
+      // It goes on late with an open level, or with a place.
+      let origin = state.segments[Int(levels[base].segment)].origin
+      path = origin >= 0 ? self.path(of: origin) : self.path(ofPlace: levels[base].serial)
+    }
+    return path + (base..<level).compactMap { key(of: $0) }
   }
 
   /// The path of the last member or element, or of the last value if that has none.

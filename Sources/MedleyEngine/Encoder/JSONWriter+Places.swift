@@ -99,7 +99,7 @@ extension JSONWriter {
     continued.place = -1
     continued.count = max(0, continued.count - 1)
     continued.isEmpty = true
-    let text = text(of: level)
+    let text = Int(levels[base(of: level)].segment)
     continued.segment = addSegment(in: text, at: continued.member, .before, origin: level)
     return push(continued)
   }

@@ -18,11 +18,11 @@ extension JSONWriter {
     return Int32(number)
   }
 
-  /// Returns the number of the text to which a level writes.
-  func text(of level: Int) -> Int {
+  /// Returns the first level of the text to which a level writes.
+  func base(of level: Int) -> Int {
     var level = level
     while level > 0, levels[level].segment < 0 { level -= 1 }
-    return Int(levels[level].segment)
+    return level
   }
 
   /// Removes the end of the text.

@@ -220,7 +220,7 @@ struct FieldShapes {
     var root = first
     while root > 0 {
       // Registries that are made for each call have new objects with the same keys.
-      if nodes[root].isOfPart == isPart, Self.areSame(reserved[root], keys) {
+      if nodes[root].isOfPart == isPart, reserved[root]?.names == keys?.names {
         reserved[root] = keys
         return root
       }
@@ -238,11 +238,6 @@ struct FieldShapes {
     nodes.push(node)
     texts.push(text)
     reserved.push(keys)
-  }
-
-  private static func areSame(_ first: ReservedKeys?, _ second: ReservedKeys?) -> Bool {
-    guard let first, let second else { return first == nil && second == nil }
-    return first.isSame(as: second)
   }
 
   /// Returns the node after another one that the last object had, if it is that of a field.
