@@ -57,10 +57,11 @@ package protocol BodySource: TextSource {
   /// - Throws: `DecodingError` if there is none.
   func payload(of element: UnknownPayload) throws -> UnknownPayload
 
-  /// Returns an element without the members at paths, as it came.
-  ///
-  /// Objects that are empty then are removed as well.
-  func element(_ element: UnknownPayload, without paths: [[String]]) throws -> UnknownPayload
+  /// Returns an element from which members were removed, with the others as they came.
+  func element(
+    _ element: UnknownPayload,
+    changedTo content: PayloadValue
+  ) throws -> UnknownPayload
 }
 
 extension PayloadTag {
@@ -94,7 +95,8 @@ extension UnknownPayload {
       // Of several places, the first with a tag is that of the tag.
       let paths = form.tagPlace.tagPaths
       guard paths.contains(where: content.hasMember) else { continue }
-      return (try? source?.element(self, without: paths)) ?? content.removing(paths)
+      let rest = content.removing(paths)
+      return (try? source?.element(self, changedTo: rest)) ?? rest
     }
     return self
   }

@@ -40,48 +40,16 @@ extension Source: BodySource {
 
   package func element(
     _ element: UnknownPayload,
-    without paths: [[String]]
+    changedTo content: PayloadValue
   ) throws -> UnknownPayload {
-    let bytes = try DocumentIndex.with(element.sourceBytes ?? []) { text in
-      var bytes: [UInt8] = []
-      text.append(0, without: paths, to: &bytes)
-      return bytes
-    }
+    let encoder = PolymorphicJSONEncoder()
+    let bytes = try JSONMerge.merged(
+      original: element.sourceBytes ?? [],
+      baseline: Array(encoder.encode(element.content)),
+      new: Array(encoder.encode(content)),
+      // Only members are removed, so no array has changed.
+      matching: { _, new, _ in new.fingerprints.map { _ in .none } }
+    )
     return try PolymorphicJSONDecoder().decode(UnknownPayload.self, from: bytes)
-  }
-}
-
-extension DocumentIndex {
-  /// Appends a value without the members at paths, and without the objects that are empty then.
-  ///
-  /// - Parameters:
-  ///   - position: The position of the value.
-  ///   - paths: The paths, from the value on.
-  ///   - bytes: What is appended to.
-  /// - Returns: Whether anything is left: false for an object that is empty then.
-  @discardableResult
-  fileprivate func append(
-    _ position: Int,
-    without paths: [[String]],
-    to bytes: inout [UInt8]
-  ) -> Bool {
-    guard kind(position) == .object, !paths.isEmpty else {
-      append(position, to: &bytes)
-      return true
-    }
-    var container = MergedContainer(of: position, in: self)
-    for (place, child) in container.children.enumerated() {
-      let key = string(at: child.key)
-      let inner = paths.filter { $0.first == key }.map { Array($0.dropFirst()) }
-      if inner.contains([]) { continue }
-      let (unchanged, count) = (container, bytes.count)
-      container.begin(place, to: &bytes)
-      if !append(child.value, without: inner, to: &bytes) {
-        container = unchanged
-        bytes.removeSubrange(count...)
-      }
-    }
-    container.end(&bytes)
-    return container.hasChildren
   }
 }

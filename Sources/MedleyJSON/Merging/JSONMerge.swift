@@ -195,13 +195,13 @@ package struct JSONMerge {
 ///      ──        ─         leading: what stands before a child
 ///               ─         ─  trailing: what stands after it
 ///            ──      ──      separator: from the key to the value
-struct MergedContainer {
+private struct MergedContainer {
   /// The children in the original.
   let children: [Child]
   private let text: DocumentIndex
   private let range: Range<Int>
   /// Whether a child was begun.
-  private(set) var hasChildren = false
+  private var hasChildren = false
   /// The place of the last one in the original; nil for a new one.
   private var lastPlace: Int?
 
