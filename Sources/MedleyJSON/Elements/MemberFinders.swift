@@ -88,15 +88,14 @@ final class CompoundTags: Sendable {
 /// Finds a tag that is the only key: `{"MOVIE": {"title": "Heat"}}`.
 class OnlyKeyFinder: TagFinder {
   private let tags: TagIndex
-  /// The tags with the places of their names, if keys are converted.
-  private let spelled: (tags: KeyTags, names: MemberNames)?
+  /// The tags by the spellings of their keys, if keys are converted.
+  private let spelled: KeyTags?
 
   /// - Returns: Nil if keys are converted and patterns take them.
   init?(_ search: TagSearch, _ index: DocumentIndex, owning keys: [SpelledKey] = []) {
     if index.convertsKeys, search.family != nil { return nil }
     tags = search.strings
-    let keyTags = index.convertsKeys ? KeyTags.of(search) : nil
-    spelled = keyTags.map { ($0, $0.names(search, index)) }
+    spelled = index.convertsKeys ? .of(search) : nil
     super.init(index, owning: keys)
   }
 
@@ -115,13 +114,11 @@ class OnlyKeyFinder: TagFinder {
     }
     let place = spelled.names.position(ofKeyAt: key, in: index)
     guard place >= 0 else { return .other(at: position) }
-    return TaggedObject(spelled.tags.all[place].position, at: position, tag: key, content: key &+ 1)
+    return TaggedObject(spelled.all[place].position, at: position, tag: key, content: key &+ 1)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
-    guard let spelled else { return super.tag(of: object) }
-    let place = spelled.names.position(ofKeyAt: object.tag, in: index)
-    return place < 0 ? super.tag(of: object) : spelled.tags.all[place].tag
+    spelled?.tag(ofKeyAt: object.tag, in: index) ?? super.tag(of: object)
   }
 }
 
@@ -149,13 +146,11 @@ final class CaseFinder: OnlyKeyFinder {
 /// Finds a tag that is the key of a member: `{"id": 7, "message": {"text": "Hi"}}`.
 final class PresentMemberFinder: TagFinder {
   private let tags: KeyTags
-  private let names: MemberNames
 
   /// - Returns: Nil if patterns take keys.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
     guard search.family == nil else { return nil }
     tags = KeyTags.of(search)
-    names = tags.names(search, index)
     super.init(index)
   }
 
@@ -165,7 +160,7 @@ final class PresentMemberFinder: TagFinder {
     // Of equal keys, the first counts.
     let areSure =
       index.entries[position].flags & ObjectFlag.repeated == 0
-      && names.visit(position, in: index) { place, member in
+      && tags.names.visit(position, in: index) { place, member in
         if place < first, index.kind(member &+ 1) != .null { (first, key) = (place, member) }
       }
     guard areSure else { return .other(at: position) }
@@ -174,8 +169,7 @@ final class PresentMemberFinder: TagFinder {
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
-    let place = names.position(ofKeyAt: object.tag, in: index)
-    return place < 0 ? super.tag(of: object) : tags.all[place].tag
+    tags.tag(ofKeyAt: object.tag, in: index) ?? super.tag(of: object)
   }
 }
 
@@ -183,12 +177,12 @@ final class PresentMemberFinder: TagFinder {
 /// registration.
 final class KeyTags: Sendable {
   let all: [(key: String, tag: TypeTag, position: Int)]
-  /// The places in `all`.
-  let places: TagIndex
+  /// The keys, with their places in `all`.
+  let names: MemberNames
 
   private init(_ all: [(key: String, tag: TypeTag, position: Int)]) {
     self.all = all
-    places = TagIndex(all.enumerated().map { ($1.key, $0) })
+    names = MemberNames(all.enumerated().map { ($1.key, $0) }, areFoundAsWritten: true)
   }
 
   static func of(_ search: TagSearch) -> KeyTags {
@@ -197,20 +191,16 @@ final class KeyTags: Sendable {
 
   /// Returns the place in `all` of a tag that is a string, without hashing the tag.
   func place(ofString text: String) -> Int? {
-    let place = text.withBytes { places.position(of: $0) }
+    let place = text.withBytes { names.written.position(of: $0) }
     // A key may be that of another tag.
     guard place >= 0, case .string = all[place].tag else { return nil }
     return place
   }
 
-  /// The names of members, with their places in `all`.
-  func names(_ search: TagSearch, _ index: DocumentIndex) -> MemberNames {
-    let spelled =
-      index.convertsKeys
-      ? search.index {
-        SpelledNames(all.enumerated().map { ($1.key, $0) }, areFoundAsWritten: true)
-      } : nil
-    return MemberNames(places, spelled)
+  /// Returns the tag that a key of a document is; nil if it is found in another spelling.
+  func tag(ofKeyAt key: Int, in index: DocumentIndex) -> TypeTag? {
+    let place = names.position(ofKeyAt: key, in: index)
+    return place < 0 ? nil : all[place].tag
   }
 }
 

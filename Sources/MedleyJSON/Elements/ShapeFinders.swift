@@ -65,13 +65,6 @@ class FieldsFinder: TagFinder {
   /// The names of the fields that tell types apart, with the positions of their bits.
   private let names: MemberNames
 
-  /// The names as they are written or spelled, which a registry keeps.
-  private final class Kept<Names: Sendable>: Sendable {
-    let names: Names
-
-    init(_ names: Names) { self.names = names }
-  }
-
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
     let masks = search.table.fieldMasks
@@ -80,11 +73,7 @@ class FieldsFinder: TagFinder {
       return nil
     }
     self.masks = masks
-    names = MemberNames(
-      search.index { Kept(TagIndex(bits)) }.names,
-      index.convertsKeys
-        ? search.index { Kept(SpelledNames(bits, areFoundAsWritten: false)) }.names : nil
-    )
+    names = search.index { MemberNames(bits, areFoundAsWritten: false) }
     super.init(index)
   }
 

@@ -38,18 +38,20 @@ struct SpelledKey {
   }
 }
 
-/// Names that are looked up among the keys of objects, in the spellings under which a document that
-/// is converted from snake case has them.
-final class SpelledNames: Sendable {
-  private let positions: TagIndex
+/// Names that are looked up among the keys of objects, as they are written and in snake case.
+final class MemberNames: Sendable {
+  /// The positions of the names as they are written.
+  let written: TagIndex
+  /// The positions of the keys that a document has whose keys are converted from snake case.
+  private let spelled: TagIndex
   /// The positions of the names by their hashes, which all of their spellings share.
   private let hashes: [Int: Int]
 
   /// Stands for the position of a key that may be another spelling.
-  static let unsure = -2
+  private static let unsure = -2
 
   /// - Parameters:
-  ///   - names: The names, in ASCII and each once, with their positions.
+  ///   - names: The names, each once, with their positions.
   ///   - areFoundAsWritten: Whether a key that is a name stands for it even if it is converted to
   ///     another.
   init(_ names: [(tag: String, position: Int)], areFoundAsWritten: Bool) {
@@ -71,39 +73,27 @@ final class SpelledNames: Sendable {
         spellings.append((snakeCase, position))
       }
     }
-    positions = TagIndex(spellings)
+    written = TagIndex(names)
+    spelled = TagIndex(spellings)
     self.hashes = hashes
   }
 
   /// Returns the position of the name that a key stands for.
   ///
-  /// - Returns: `notFound` if it stands for none; `unsure` if it may be another spelling, which
+  /// - Returns: A negative number if it stands for none: `unsure` if it may be another spelling, which
   ///   `ElementReader` knows.
-  func position(ofKeyAt key: Int, in index: DocumentIndex) -> Int {
-    let position = index.registration(for: key, in: positions)
+  @inline(__always) func position(ofKeyAt key: Int, in index: DocumentIndex) -> Int {
+    index.convertsKeys
+      ? position(ofConvertedKeyAt: key, in: index) : index.registration(for: key, in: written)
+  }
+
+  private func position(ofConvertedKeyAt key: Int, in index: DocumentIndex) -> Int {
+    let position = index.registration(for: key, in: spelled)
     guard position < 0 else { return position }
     guard let hash = index.snakeHash(ofKeyAt: key),
       hashes[Int(truncatingIfNeeded: hash)] == nil
     else { return Self.unsure }
     return DocumentIndex.notFound
-  }
-}
-
-/// Names that are looked up among the keys of objects, in the spellings of a document.
-struct MemberNames {
-  private let written: TagIndex
-  /// The same by their spellings, if keys are converted.
-  private let spelled: SpelledNames?
-
-  init(_ written: TagIndex, _ spelled: SpelledNames?) {
-    self.written = written
-    self.spelled = spelled
-  }
-
-  /// Returns the position of the name that a key stands for; see `SpelledNames`.
-  @inline(__always) func position(ofKeyAt key: Int, in index: DocumentIndex) -> Int {
-    if let spelled { return spelled.position(ofKeyAt: key, in: index) }
-    return index.registration(for: key, in: written)
   }
 
   /// Calls a function with the position of each name that an object has, and the key.
@@ -114,14 +104,14 @@ struct MemberNames {
     in index: DocumentIndex,
     _ body: (_ position: Int, _ key: Int) -> Void
   ) -> Bool {
-    if spelled != nil, index.mayCollide(in: object) { return false }
+    if index.convertsKeys, index.mayCollide(in: object) { return false }
     var key = object &+ IndexEntry.entriesPerContainer
     let end = index.entries[object].end
     while key < end {
       guard index.kind(key) == .ascii else { return false }
       let position = position(ofKeyAt: key, in: index)
       if position >= 0 { body(position, key) }
-      if position == SpelledNames.unsure { return false }
+      if position == Self.unsure { return false }
       key = index.next(key &+ 1)
     }
     return true
