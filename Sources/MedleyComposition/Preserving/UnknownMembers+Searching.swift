@@ -47,34 +47,29 @@ private struct UnknownMemberSearch {
     path.count == 1 && tagKeys.contains(ValueMerge.typeKey(of: key, where: tagKeys.contains))
   }
 
-  /// Compares values at the same place, as deeply as capturing allows.
+  /// Counts the members in a merge that has nothing but what came and what the type writes of it.
   ///
   /// Values inside that preserve their own JSON report their members themselves.
-  mutating func visit(_ original: PayloadValue, _ baseline: WrittenValue) {
-    if baseline.isWhole { return }
-    switch (original, baseline.content) {
-    case (.object(let members), .object(let written, _)):
-      let places = [String: Int](positionsOf: written.map(\.typeKey))
-      var seen: [String: Int] = [:]
+  mutating func visit(_ merged: WrittenValue) {
+    if merged.isWhole { return }
+    switch merged.content {
+    case .object(let members, _):
       for member in members {
-        let name = ValueMerge.typeKey(of: member.key) { places[$0] != nil }
-        guard seen.updateValue(0, forKey: name) == nil else { continue }
         path.append(WireKey(member.key))
-        defer { path.removeLast() }
-        if let place = places[name] {
-          visit(member.value, written[place].value)
-        } else if member.value != .null, !isTag(member.key) {
+        if member.name != nil {
+          visit(member.value)
+        } else if member.value != WrittenValue(.null), !isTag(member.key) {
           found[path.described(withIndices: false), default: 0] += 1
         }
-      }
-    case (.array(let elements), .array(let written)) where elements.count == written.count:
-      for (index, (element, value)) in zip(elements, written).enumerated() {
-        path.append(WireKey(index: index))
-        visit(element, value)
         path.removeLast()
       }
-    default:
-      break
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        path.append(WireKey(index: index))
+        visit(element)
+        path.removeLast()
+      }
+    case .scalar: break
     }
   }
 }
@@ -96,7 +91,8 @@ extension PreservedOriginal {
     }
     let tagKeys = UnknownMembers.tagKeys(at: decoder.codingPath.count)
     var search = UnknownMemberSearch(tagKeys: tagKeys)
-    search.visit(came, written)
+    // Not exact, so that what the type writes in place of another kind of value isn't what came.
+    search.visit(ValueMerge(isExact: false).merged(came, written, written, isUnchanged: true))
     if !search.found.isEmpty { collector.count(search.found, of: type(of: value)) }
   }
 }
