@@ -156,17 +156,16 @@ where Maker.Element == Element, Maker.Base == Base {
     var object = first
     let isOutermost = registries.trials.depth == 0
     registries.trials.depth += 1
+    defer { registries.trials.depth -= 1 }
     // With a listener, the core reports and counts nothing of the types that fail.
     while object.isRegistered, mark.isSilent {
       let count = registries.trials.count
       do {
         let element = try Maker.known { try decodeBase(object) }
         if isOutermost, registries.trials.needCore { break }
-        registries.trials.depth -= 1
         return element
       } catch {
         if error.isFinal || !isOutermost && registries.trials.count != count {
-          registries.trials.depth -= 1
           registries.trials.needCore = !isOutermost
           throw error
         }
@@ -174,7 +173,6 @@ where Maker.Element == Element, Maker.Base == Base {
         object = next
       }
     }
-    registries.trials.depth -= 1
     if isOutermost { registries.trials.needCore = false }
     registries.trials.coreDepth += 1
     defer { registries.trials.coreDepth -= 1 }
