@@ -10,52 +10,21 @@ struct ComparableText {
   /// The fingerprints of values and keys, by position.
   let fingerprints: [Int]
 
-  /// The limit for the nesting of compared and merged containers; deeper ones are replaced.
-  ///
-  /// Comparing and merging recurse, as encoding does.
-  static let depthLimit = 512
-
   init(_ text: DocumentIndex) {
     self.text = text
     fingerprints = Self.fingerprints(of: text)
   }
 
-  // MARK: - Comparing
-
   /// Returns whether a value is equal to one of another text.
   @inline(never)
   func isEqual(_ position: Int, to other: ComparableText, at otherPosition: Int) -> Bool {
-    fingerprints[position] == other.fingerprints[otherPosition]
-      && hasSameValue(position, as: other, at: otherPosition, depth: 0)
-  }
-
-  /// Compares the values themselves, since unequal ones can have the same fingerprint.
-  private func hasSameValue(
-    _ position: Int,
-    as other: ComparableText,
-    at otherPosition: Int,
-    depth: Int
-  ) -> Bool {
+    guard fingerprints[position] == other.fingerprints[otherPosition] else { return false }
     let (bytes, otherBytes) = (text.text(of: position), other.text.text(of: otherPosition))
     if bytes.count == otherBytes.count, bytes.equal(0, otherBytes, 0, count: bytes.count) {
       return true
     }
-    let kind = text.kind(position)
-    guard kind == .object || kind == .array, kind == other.text.kind(otherPosition),
-      text.size(position) == other.text.size(otherPosition), depth < Self.depthLimit
-    else { return false }
-    let others = other.text.children(of: otherPosition)
-    var values = text.children(of: position).map(\.value)
-    if kind == .object {
-      let members = text.members(of: position)
-      // Repeated keys have no order to compare them in.
-      guard members.count == others.count else { return false }
-      values = others.compactMap { members[other.text.string(at: $0.key)] }
-    }
-    return values.count == others.count
-      && zip(values, others).allSatisfy {
-        hasSameValue($0, as: other, at: $1.value, depth: depth + 1)
-      }
+    // Unequal values can have the same fingerprint.
+    return text.value(at: position) == other.text.value(at: otherPosition)
   }
 
   // MARK: - Making fingerprints

@@ -32,6 +32,11 @@ package struct JSONMerge {
   private var hasRewritten = false
   private var output: [UInt8] = []
 
+  /// The limit for the nesting of merged containers; deeper ones are replaced.
+  ///
+  /// Merging recurses, as encoding does.
+  private static let depthLimit = 512
+
   /// Merges three texts.
   ///
   /// - Parameters:
@@ -91,11 +96,11 @@ package struct JSONMerge {
     }
     let kinds = (original.kind(value), baseline.text.kind(before), new.text.kind(after))
     switch kinds {
-    case (.object, .object, .object) where depth < ComparableText.depthLimit:
+    case (.object, .object, .object) where depth < Self.depthLimit:
       mergeObjects(value, before, after, depth: depth + 1)
     // Otherwise it isn't known which elements of the original the type has written.
     case (.array, .array, .array)
-    where depth < ComparableText.depthLimit && original.size(value) == baseline.text.size(before):
+    where depth < Self.depthLimit && original.size(value) == baseline.text.size(before):
       mergeArrays(value, before, after, depth: depth + 1)
     default:
       new.text.append(after, to: &output)
