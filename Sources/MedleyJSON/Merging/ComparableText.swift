@@ -32,33 +32,27 @@ struct ComparableText {
   /// Hashes all values without recursion: a container after those in it, which are behind it.
   private static func fingerprints(of text: DocumentIndex) -> [Int] {
     var fingerprints = Array(repeating: 0, count: text.entryCount)
-    var containers: [Int] = []
-    var position = 0
-    while position < text.entryCount {
-      if text.entries[position].isContainer {
-        containers.append(position)
-        position += IndexEntry.entriesPerContainer
-      } else {
+    func fingerprint(_ position: Int) -> Int {
+      if !text.entries[position].isContainer {
         var hasher = Hasher()
         text.text(of: position).hash(into: &hasher)
         fingerprints[position] = hasher.finalize()
-        position += 1
       }
+      return fingerprints[position]
     }
-    for container in containers.reversed() {
+    for container in text.containers(in: 0).reversed() {
       let isObject = text.kind(container) == .object
       var children = 0
       for child in text.children(of: container) {
-        let value = fingerprints[child.value]
-        if isObject {
-          // Commutative, so that the order doesn't matter.
-          children &+= hash(fingerprints[child.key], value)
-        } else {
-          children = hash(children, value)
-        }
+        let value = fingerprint(child.value)
+        // Commutative for members, so that the order doesn't matter.
+        children =
+          isObject ? children &+ hash(fingerprint(child.key), value) : hash(children, value)
       }
       fingerprints[container] = hash(hash(isObject ? 1 : 2, text.size(container)), children)
     }
+    // The text may be a scalar.
+    _ = fingerprint(0)
     return fingerprints
   }
 

@@ -21,7 +21,7 @@ extension DocumentIndex {
   }
 
   /// Returns the positions of the containers in a value, the value itself included, in order.
-  private func containers(in position: Int) -> [Int] {
+  func containers(in position: Int) -> [Int] {
     var containers: [Int] = []
     let end = next(position)
     var position = position
