@@ -151,17 +151,22 @@ final class AlternativesFinder: TagFinder {
   /// The tags of each place, if some are registered for one place only; empty otherwise.
   private let divided: [TagIndex]
 
-  init?(_ search: TagSearch, _ index: DocumentIndex) {
-    let searches = search.alternatives
-    divided = search.table.alternatives.isEmpty ? [] : searches.map(\.strings)
+  init?(in places: [TagPlace], _ search: TagSearch, _ index: DocumentIndex) {
+    let isDivided = !search.table.alternatives.isEmpty
     var finders: [TagFinder] = []
-    for search in searches {
+    var divided: [TagIndex] = []
+    for (number, place) in places.enumerated() {
+      // A function of the app is called once for each element, so it isn't part of a first search.
+      if case .anywhere = place { break }
+      let search = TagSearch(place, search.table.tags(of: number))
+      if isDivided { divided.append(search.strings) }
       // A type that is tried and fails isn't malformed: the core goes on with the next one.
       guard let finder = search.finder(in: index), !finder.isTrial else { break }
       finders.append(finder)
     }
     guard !finders.isEmpty else { return nil }
     self.finders = finders
+    self.divided = divided
     super.init(index)
   }
 

@@ -23,7 +23,7 @@ extension TagSearch {
     case .kind: KindFinder(self, index)
     case .fields: FieldsFinder(self, index)
     case .trial: TrialFinder(self, index)
-    case .alternatives: AlternativesFinder(self, index)
+    case .alternatives(let all): AlternativesFinder(in: all.places, self, index)
     }
   }
 }
@@ -33,18 +33,6 @@ extension TagSearch {
 extension TagSearch {
   /// The index of the tags that are strings.
   var strings: TagIndex { index { TagIndex(table.stringPositions, others: family) } }
-
-  /// The searches in the first of several places, up to one that can't be stated.
-  var alternatives: [TagSearch] {
-    guard case .alternatives(let all) = place else { return [] }
-    var searches: [TagSearch] = []
-    for (index, place) in all.places.enumerated() {
-      // A function of the app is called once for each element, so it isn't part of a first search.
-      if case .anywhere = place { break }
-      searches.append(TagSearch(place, table.tags(of: index)))
-    }
-    return searches
-  }
 
   /// The tags as keys of members, each key once, with their entries: those registered first come
   /// first.
