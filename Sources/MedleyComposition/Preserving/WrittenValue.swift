@@ -40,8 +40,13 @@ final class WrittenValue: Sendable {
   /// below.
   let fingerprint: Int
 
-  init(_ content: Content) {
-    (isWhole, text) = (false, nil)
+  /// - Parameters:
+  ///   - content: The content.
+  ///   - isWhole: Whether a value that preserves its JSON wrote all of it.
+  ///   - text: What came, if nothing of such a value has changed. The value is then equal to any of that
+  ///     text, whatever it has.
+  init(_ content: Content, isWhole: Bool = false, unchangedFrom text: SourceText? = nil) {
+    (self.isWhole, self.text) = (isWhole, text)
     var hasher = Hasher()
     switch content {
     case .scalar(let value):
@@ -64,6 +69,11 @@ final class WrittenValue: Sendable {
       // Commutative, so that the order doesn't matter.
       hasher.combine(members.reduce(members.count) { $0 &+ $1.fingerprint })
     }
+    if let text {
+      hasher = Hasher()
+      hasher.combine(ObjectIdentifier(text.source))
+      hasher.combine(text.range)
+    }
     self.content = content
     fingerprint = hasher.finalize()
   }
@@ -82,25 +92,8 @@ final class WrittenValue: Sendable {
   }
 
   /// Returns the value as one of a type that preserves its JSON.
-  ///
-  /// - Parameter text: What came, if nothing has changed. The value is then equal to any of that text,
-  ///   whatever it has.
-  /// - Returns: The value, marked.
   func whole(unchangedFrom text: SourceText? = nil) -> WrittenValue {
-    WrittenValue(whole: self, unchangedFrom: text)
-  }
-
-  private init(whole value: WrittenValue, unchangedFrom text: SourceText?) {
-    (content, isWhole, self.text) = (value.content, true, text)
-    (hasForeignScalar, convertsKeys) = (value.hasForeignScalar, value.convertsKeys)
-    guard let text else {
-      fingerprint = value.fingerprint
-      return
-    }
-    var hasher = Hasher()
-    hasher.combine(ObjectIdentifier(text.source))
-    hasher.combine(text.range)
-    fingerprint = hasher.finalize()
+    WrittenValue(content, isWhole: true, unchangedFrom: text)
   }
 
   var isScalar: Bool { if case .scalar = content { true } else { false } }
