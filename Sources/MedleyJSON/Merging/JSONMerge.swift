@@ -109,17 +109,8 @@ package struct JSONMerge {
 
   /// Returns whether the type writes another scalar than came.
   private func isRewritten(_ value: Int, _ before: Int) -> Bool {
-    let (kind, baselineKind) = (original.kind(value), baseline.text.kind(before))
-    switch (kind, baselineKind) {
-    case (.object, _), (.array, _), (_, .object), (_, .array): return false
-    case (.ascii, _), (.text, _), (.escaped, _):
-      guard [.ascii, .text, .escaped].contains(baselineKind) else { return true }
-      return original.string(at: value) != baseline.text.string(at: before)
-    case (.integer, _), (.decimal, _):
-      guard [.integer, .decimal].contains(baselineKind) else { return true }
-      return Double(original.numberText(value)) != Double(baseline.text.numberText(before))
-    default: return kind != baselineKind
-    }
+    !original.entries[value].isContainer && !baseline.text.entries[before].isContainer
+      && original.value(at: value) != baseline.text.value(at: before)
   }
 
   private mutating func mergeObjects(_ value: Int, _ before: Int, _ after: Int, depth: Int) {
