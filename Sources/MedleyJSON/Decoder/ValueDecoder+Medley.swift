@@ -59,10 +59,8 @@ extension MedleyDecoders {
 }
 
 extension RegistryDecoders: RegistryDecoding {
-  private static func own(_ decoder: some Decoder) -> ValueDecoder {
-    // Sound: the callers have compared the types.
-    unsafe unsafeBitCast(decoder, to: ValueDecoder.self)
-  }
+  // The callers have compared the types.
+  private static func own(_ decoder: some Decoder) -> ValueDecoder { same(decoder) }
 
   package static func decode<Maker: ElementMaker>(
     _ maker: Maker.Type,
