@@ -315,7 +315,7 @@ extension PolymorphicJSONDecoder {
   /// The next call with each type takes as long as the first one.
   public static func releaseMemory() {
     Document.pool.release()
-    CallOptions.releaseLast()
+    CallOptions.last.exchange(nil)
   }
 }
 

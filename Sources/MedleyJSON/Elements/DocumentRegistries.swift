@@ -216,7 +216,7 @@ extension EngineExtension: EngineExtending {
 
 extension CallOptions {
   /// The default settings with the registries that were used last.
-  private static let last = Lock<CallOptions?>(nil)
+  static let last = Lock<CallOptions?>(nil)
 
   /// Returns the default settings with registries.
   ///
@@ -232,10 +232,5 @@ extension CallOptions {
     let settings = CallOptions(DecodingOptions(userInfo: userInfo))
     last.exchange(settings)
     return settings
-  }
-
-  /// Releases the settings that are kept for the next decoder.
-  static func releaseLast() {
-    last.exchange(nil)
   }
 }
