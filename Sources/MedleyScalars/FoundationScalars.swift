@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 package import Medley
 
 /// The conformance through which the core decodes and encodes Foundation's scalars.
@@ -14,7 +14,7 @@ extension ForeignScalars: ForeignScalarCoding {
   }
 
   package static func opaque(_ value: Any) -> (any Codable & Hashable & Sendable)? {
-    value as? any ForeignScalar
+    ForeignScalar.of(type(of: value))?.cast(value)
   }
 
   package static func decode<Value>(
@@ -23,9 +23,9 @@ extension ForeignScalars: ForeignScalarCoding {
     at path: [any CodingKey]
   ) throws -> Value? {
     if case .other(let scalar) = value, let same = scalar as? Value { return same }
-    guard let foreign = type as? any ForeignScalar.Type else { return nil }
+    guard let foreign = ForeignScalar.of(type) else { return nil }
     if value == .null { return nil }
-    if let decoded = foreign.init(value) as? Value { return decoded }
+    if let decoded = foreign.read(value) as? Value { return decoded }
     throw DecodingError.invalid(at: path, "Expected \(foreign.expectation).")
   }
 
@@ -44,11 +44,11 @@ extension ForeignScalars: ForeignScalarCoding {
   }
 
   package static func placeholder<Value>(for type: Value.Type) -> Value? {
-    (type as? any ForeignScalar.Type)?.placeholder as? Value
+    ForeignScalar.of(type)?.placeholder() as? Value
   }
 
   package static func isSpecial(_ type: any Any.Type) -> Bool {
-    type is any ForeignScalar.Type
+    ForeignScalar.of(type) != nil
   }
 }
 
@@ -61,73 +61,58 @@ extension String {
 }
 
 /// A type that `JSONDecoder` decodes specially, or that refuses placeholder values.
-private protocol ForeignScalar: Codable, Hashable, Sendable {
-  static var placeholder: Self { get }
+private struct ForeignScalar: Sendable {
+  typealias Scalar = any Codable & Hashable & Sendable
+
+  private let type: any Any.Type
+  let placeholder: @Sendable () -> Scalar
   /// A description of the values that the type decodes from.
-  static var expectation: String { get }
+  let expectation: String
   /// Reads the form that `JSONDecoder` reads by default; nil for any other value.
-  init?(_ value: PayloadValue)
-}
+  let read: @Sendable (PayloadValue) -> Scalar?
+  let cast: @Sendable (Any) -> Scalar?
 
-extension Date: ForeignScalar {
-  fileprivate static var placeholder: Date { Date(timeIntervalSinceReferenceDate: 0) }
-  fileprivate static var expectation: String {
-    "the seconds since 2001-01-01, or a date and time as ISO 8601 writes them"
+  private init<Value: Codable & Hashable & Sendable>(
+    _ placeholder: @autoclosure @escaping @Sendable () -> Value,
+    from expectation: String,
+    _ read: @escaping @Sendable (PayloadValue) -> Value?
+  ) {
+    type = Value.self
+    self.placeholder = placeholder
+    self.expectation = expectation
+    self.read = read
+    cast = { $0 as? Value }
   }
 
-  /// Reads a number, as `deferredToDate` writes it, or a string in ISO 8601.
-  fileprivate init?(_ value: PayloadValue) {
-    switch value {
-    case .integer(let seconds): self.init(timeIntervalSinceReferenceDate: Double(seconds))
-    case .double(let seconds): self.init(timeIntervalSinceReferenceDate: seconds)
-    case .string(let string): self.init(iso8601: string)
-    default: return nil
-    }
-  }
-}
+  static func of(_ type: any Any.Type) -> ForeignScalar? { all.first { $0.type == type } }
 
-extension Data: ForeignScalar {
-  fileprivate static var placeholder: Data { Data() }
-  fileprivate static var expectation: String { "Base64" }
-
-  fileprivate init?(_ value: PayloadValue) {
-    guard case .string(let string) = value else { return nil }
-    self.init(base64Encoded: string)
-  }
-}
-
-extension URL: ForeignScalar {
-  fileprivate static var placeholder: URL { URL(fileURLWithPath: "/") }
-  fileprivate static var expectation: String { "a URL" }
-
-  fileprivate init?(_ value: PayloadValue) {
-    guard case .string(let string) = value else { return nil }
-    self.init(string: string)
-  }
-}
-
-extension UUID: ForeignScalar {
-  fileprivate static var placeholder: UUID { UUID() }
-  fileprivate static var expectation: String { "a UUID" }
-
-  fileprivate init?(_ value: PayloadValue) {
-    guard case .string(let string) = value else { return nil }
-    self.init(uuidString: string)
-  }
-}
-
-extension Decimal: ForeignScalar {
-  fileprivate static var placeholder: Decimal { 0 }
-  fileprivate static var expectation: String { "a number" }
-
-  fileprivate init?(_ value: PayloadValue) {
-    switch value {
-    case .integer(let integer): self.init(integer)
-    case .unsigned(let unsigned): self.init(unsigned)
-    // The shortest spelling of the double is most likely the text of the payload.
-    case .double(let double): self.init(string: "\(double)")
-    case .number(let text): self.init(string: text)
-    default: return nil
-    }
-  }
+  private static let all = [
+    // A number, as `deferredToDate` writes it, or a string in ISO 8601.
+    ForeignScalar(
+      Date(timeIntervalSinceReferenceDate: 0),
+      from: "the seconds since 2001-01-01, or a date and time as ISO 8601 writes them"
+    ) {
+      switch $0 {
+      case .integer(let seconds): Date(timeIntervalSinceReferenceDate: Double(seconds))
+      case .double(let seconds): Date(timeIntervalSinceReferenceDate: seconds)
+      case .string(let string): Date(iso8601: string)
+      default: nil
+      }
+    },
+    ForeignScalar(Data(), from: "Base64") { $0.string.flatMap { Data(base64Encoded: $0) } },
+    ForeignScalar(URL(fileURLWithPath: "/"), from: "a URL") {
+      $0.string.flatMap { URL(string: $0) }
+    },
+    ForeignScalar(UUID(), from: "a UUID") { $0.string.flatMap { UUID(uuidString: $0) } },
+    ForeignScalar(Decimal(), from: "a number") {
+      switch $0 {
+      case .integer(let integer): Decimal(integer)
+      case .unsigned(let unsigned): Decimal(unsigned)
+      // The shortest spelling of the double is most likely the text of the payload.
+      case .double(let double): Decimal(string: "\(double)")
+      case .number(let text): Decimal(string: text)
+      default: nil
+      }
+    },
+  ]
 }
