@@ -34,11 +34,6 @@ public struct JSONText<Value> {
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
-
-  private init(_ value: Value, text: String) {
-    wrappedValue = value
-    self.text = text
-  }
 }
 
 extension JSONText: Sendable where Value: Sendable {}
@@ -62,7 +57,8 @@ extension JSONText: Decodable where Value: Decodable {
       self.init(wrappedValue: none)
     } else {
       let text = try container.decode(String.self)
-      self.init(try EmbeddedText.decode(Value.self, from: text, in: decoder), text: text)
+      self.init(wrappedValue: try EmbeddedText.decode(Value.self, from: text, in: decoder))
+      self.text = text
     }
   }
 
