@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 import MedleyEngine
 
 /// Finds a tag of several members: `{"apiVersion": "v1", "kind": "Pod"}`.
@@ -8,7 +9,7 @@ final class MembersFinder: TagFinder {
 
   init(_ keys: [String], _ search: TagSearch, _ index: DocumentIndex) {
     self.keys = keys.map { SpelledKey($0, in: index) }
-    tags = search.index { CompoundTags(search.compoundPositions) }
+    tags = search.index { CompoundTags(search.table) }
     super.init(index, owning: self.keys)
   }
 
@@ -45,8 +46,13 @@ final class CompoundTags: Sendable {
   /// The registrations by state; `TaggedObject.otherValue` for those that are no whole tag.
   let registrations: [Int]
 
-  /// - Parameter tags: The tags, with the positions of their entries.
-  init(_ tags: [(parts: [String], position: Int)]) {
+  init(_ table: TagTable) {
+    let tags: [(parts: [String], position: Int)] = table.tags.compactMap { tag in
+      // All of their parts are strings.
+      let parts = tag.parts.compactMap { $0?.string }
+      guard case .compound(let all) = tag, parts.count == all.count else { return nil }
+      return table.position(of: tag).map { (parts, $0) }
+    }
     // As tags, because canonically equivalent strings are different ones.
     var numbers: [TypeTag: Int] = [:]
     var strings: [(tag: String, position: Int)] = []
@@ -180,14 +186,23 @@ final class KeyTags: Sendable {
   /// The keys, with their places in `all`.
   let names: MemberNames
 
-  private init(_ all: [(key: String, tag: TypeTag, position: Int)]) {
+  /// Makes them of each key once, with its entry: those registered first come first.
+  private init(_ table: TagTable) {
+    var all: [(key: String, tag: TypeTag, position: Int)] = []
+    for tag in table.tags {
+      // A key is a string before it is a number.
+      if let key = tag.keyText, table.registered(key) == tag,
+        let position = table.position(of: tag)
+      {
+        all.append((key, tag, position))
+      }
+    }
+    all = all.indices.sortedOrder { all[$0].position < all[$1].position }.map { all[$0] }
     self.all = all
     names = MemberNames(all.enumerated().map { ($1.key, $0) }, areFoundAsWritten: true)
   }
 
-  static func of(_ search: TagSearch) -> KeyTags {
-    search.index { KeyTags(search.keyPositions) }
-  }
+  static func of(_ search: TagSearch) -> KeyTags { search.index { KeyTags(search.table) } }
 
   /// Returns the place in `all` of a tag that is a string, without hashing the tag.
   func place(ofString text: String) -> Int? {

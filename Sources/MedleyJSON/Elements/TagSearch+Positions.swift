@@ -34,35 +34,11 @@ extension TagSearch {
   /// The index of the tags that are strings.
   var strings: TagIndex { index { TagIndex(table.stringPositions, others: family) } }
 
-  /// The tags as keys of members, each key once, with their entries: those registered first come
-  /// first.
-  var keyPositions: [(key: String, tag: TypeTag, position: Int)] {
-    var all: [(key: String, tag: TypeTag, position: Int)] = []
-    for tag in table.tags {
-      // A key is a string before it is a number.
-      if let key = tag.keyText, table.registered(key) == tag,
-        let position = table.position(of: tag)
-      {
-        all.append((key, tag, position))
-      }
-    }
-    return all.indices.sortedOrder { all[$0].position < all[$1].position }.map { all[$0] }
-  }
-
   /// Returns the position of the entry whose pattern takes a string; nil if the registry has no patterns.
   var family: (@Sendable (String) -> Int?)? {
     let table = table
     if table.families.isEmpty { return nil }
     return { table.family(of: .string($0)) }
-  }
-
-  /// The tags with several parts, all of them strings, with the positions of their entries.
-  var compoundPositions: [(parts: [String], position: Int)] {
-    table.tags.compactMap { tag in
-      let parts = tag.parts.compactMap { $0?.string }
-      guard case .compound(let all) = tag, parts.count == all.count else { return nil }
-      return table.position(of: tag).map { (parts, $0) }
-    }
   }
 }
 
