@@ -6,6 +6,8 @@ import MedleyEngine
 final class MembersFinder: TagFinder {
   private let keys: [SpelledKey]
   private let tags: CompoundTags
+  /// The memory for the tag of an element, so that it isn't allocated for each.
+  private var buffer: [UInt8] = []
 
   init(_ keys: [String], _ search: TagSearch, _ index: DocumentIndex) {
     self.keys = keys.map { SpelledKey($0, in: index) }
@@ -15,16 +17,20 @@ final class MembersFinder: TagFinder {
 
   override func object(at position: Int) -> TaggedObject {
     guard index.kind(position) == .object else { return .untagged(at: position) }
-    var state = 0
+    var tag: [UInt8] = []
+    swap(&tag, &buffer)
+    defer { swap(&tag, &buffer) }
+    tag.removeAll(keepingCapacity: true)
     for key in keys {
       let value = key.value(in: position, index)
       // A registered tag may lack the part.
-      guard index.isPlainString(value), let next = tags.state(after: state, value, in: index) else {
-        return .other(at: position)
-      }
-      state = next
+      guard index.isPlainString(value) else { return .other(at: position) }
+      let entry = index.entries[value]
+      index.bytes.part(from: entry.offset, count: entry.count).append(to: &tag)
+      tag.append(CompoundTags.end)
     }
-    return TaggedObject(tags.registrations[state], at: position)
+    let registration = tag.withBytes { tags.texts.position(of: $0) }
+    return registration < 0 ? .other(at: position) : TaggedObject(registration, at: position)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
@@ -34,58 +40,25 @@ final class MembersFinder: TagFinder {
   }
 }
 
-/// The tags with several parts, as states.
-///
-/// A state is the number of a beginning of a tag: of one that has the same first parts.
+/// The tags with several parts, each as one text.
 final class CompoundTags: Sendable {
-  /// The numbers of the strings that are parts of tags.
-  private let strings: TagIndex
-  private let stringCount: Int
-  /// The states behind a part, by the state before it and the number of its string.
-  private let states: [Int: Int]
-  /// The registrations by state; `TaggedObject.otherValue` for those that are no whole tag.
-  let registrations: [Int]
+  let texts: TagIndex
+
+  /// What stands after each part, and in no string without escapes.
+  static let end: UInt8 = 0
 
   init(_ table: TagTable) {
-    let tags: [(parts: [String], position: Int)] = table.tags.compactMap { tag in
-      // All of their parts are strings.
-      let parts = tag.parts.compactMap { $0?.string }
-      guard case .compound(let all) = tag, parts.count == all.count else { return nil }
-      return table.position(of: tag).map { (parts, $0) }
-    }
-    // As tags, because canonically equivalent strings are different ones.
-    var numbers: [TypeTag: Int] = [:]
-    var strings: [(tag: String, position: Int)] = []
-    for tag in tags {
-      for part in tag.parts where numbers[.string(part)] == nil {
-        numbers[.string(part)] = strings.count
-        strings.append((part, strings.count))
+    texts = TagIndex(
+      table.tags.compactMap { tag in
+        // All of their parts are strings.
+        let parts = tag.parts.compactMap { $0?.string }
+        guard case .compound(let all) = tag, parts.count == all.count,
+          !parts.contains(where: { $0.utf8.contains(Self.end) })
+        else { return nil }
+        let text = parts.map { $0 + "\0" }.joined()
+        return table.position(of: tag).map { (text, $0) }
       }
-    }
-    var states: [Int: Int] = [:]
-    var registrations = [TaggedObject.otherValue]
-    for tag in tags {
-      var state = 0
-      for part in tag.parts {
-        let step = state * strings.count + (numbers[.string(part)] ?? 0)
-        state = states[step] ?? registrations.count
-        if state == registrations.count {
-          states.updateValue(state, forKey: step)
-          registrations.append(TaggedObject.otherValue)
-        }
-      }
-      registrations[state] = tag.position
-    }
-    self.strings = TagIndex(strings)
-    stringCount = strings.count
-    self.states = states
-    self.registrations = registrations
-  }
-
-  /// Returns the state behind a part, which is a plain string; nil if no tag has it there.
-  @inline(__always) func state(after state: Int, _ part: Int, in index: DocumentIndex) -> Int? {
-    let string = index.registration(for: part, in: strings)
-    return string < 0 ? nil : states[state &* stringCount &+ string]
+    )
   }
 }
 
