@@ -146,7 +146,7 @@ package enum ObjectFlag {
 }
 
 /// The kind of a value or key in the index.
-@usableFromInline package enum Kind: UInt8 {
+@usableFromInline package enum Kind: UInt8, CaseIterable {
   case null, `true`, `false`
   /// A number without fraction and exponent.
   case integer

@@ -3,51 +3,47 @@ import MedleyEngine
 
 /// Finds the JSON kind of a value, which is its tag.
 final class KindFinder: TagFinder {
-  /// The registration of each kind of value; `TaggedObject.otherValue` for kinds without.
-  private let object, array, boolean, integer, number, string: Int
+  /// The registration of each kind of the index; `TaggedObject.otherValue` for kinds without.
+  private let registrations: [Int]
+  /// Whether integers are told apart; otherwise, an integer is a number.
   private let tellsIntegers: Bool
 
   init(_ search: TagSearch, _ index: DocumentIndex) {
-    @inline(never) func registration(_ tag: TypeTag) -> Int? { search.table[tag] }
-    let other = TaggedObject.otherValue
-    object = registration("object") ?? other
-    array = registration("array") ?? other
-    boolean = registration("boolean") ?? other
-    number = registration("number") ?? other
-    // An integer is a number, unless integers are told apart.
-    let ownInteger = registration("integer")
-    tellsIntegers = ownInteger != nil
-    integer = ownInteger ?? number
-    string = registration("string") ?? other
+    let tellsIntegers = search.table["integer"] != nil
+    registrations = Kind.allCases.map { kind in
+      Self.tag(of: kind, tellsIntegers).flatMap { search.table[$0] } ?? TaggedObject.otherValue
+    }
+    self.tellsIntegers = tellsIntegers
     super.init(index)
   }
 
-  override func object(at position: Int) -> TaggedObject {
-    TaggedObject(registration(at: position), at: position, content: position)
-  }
-
-  override func tag(of object: TaggedObject) -> TypeTag {
-    switch index.kind(object.position) {
+  private static func tag(of kind: Kind, _ tellsIntegers: Bool) -> TypeTag? {
+    switch kind {
     case .object: "object"
     case .array: "array"
     case .true, .false: "boolean"
     case .integer where tellsIntegers: "integer"
     case .integer, .decimal: "number"
-    default: "string"
+    case .ascii, .text: "string"
+    case .escaped, .null: nil
     }
   }
 
-  @inline(__always) private func registration(at position: Int) -> Int {
-    switch index.kind(position) {
-    case .object: object
-    case .array: array
-    case .true, .false: boolean
-    case .ascii, .text: string
-    case .integer where index.entries[position].count <= DocumentIndex.sureDigits: integer
-    case .decimal where !tellsIntegers && isShortFraction(position): number
+  override func object(at position: Int) -> TaggedObject {
+    let kind = index.kind(position)
     // A decimal may be a whole number, and a longer number may exceed what a decoder represents.
-    case .integer, .decimal, .escaped, .null: TaggedObject.otherValue
-    }
+    let isSure =
+      switch kind {
+      case .integer: index.entries[position].count <= DocumentIndex.sureDigits
+      case .decimal: !tellsIntegers && isShortFraction(position)
+      default: true
+      }
+    let registration = isSure ? registrations[Int(kind.rawValue)] : TaggedObject.otherValue
+    return TaggedObject(registration, at: position, content: position)
+  }
+
+  override func tag(of object: TaggedObject) -> TypeTag {
+    Self.tag(of: index.kind(object.position), tellsIntegers) ?? "string"
   }
 
   private func isShortFraction(_ position: Int) -> Bool {
