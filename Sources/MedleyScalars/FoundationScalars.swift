@@ -95,7 +95,7 @@ private struct ForeignScalar: Sendable {
       switch $0 {
       case .integer(let seconds): Date(timeIntervalSinceReferenceDate: Double(seconds))
       case .double(let seconds): Date(timeIntervalSinceReferenceDate: seconds)
-      case .string(let string): Date(iso8601: string)
+      case .string(let string): Date.iso8601(string)
       default: nil
       }
     },
