@@ -229,15 +229,8 @@ package struct Trials {
 
   @TaskLocal private static var current: Attempt?
 
-  private final class Attempt: Sendable {
-    let repetitions: Int
-    /// Whether an element inside was tried with several types.
-    let containsTrials = Lock(false)
-
-    init(_ repetitions: Int) {
-      self.repetitions = repetitions
-    }
-  }
+  /// How often the content is decoded at most, and whether an element in it was tried as well.
+  private typealias Attempt = (repetitions: Int, containsTrials: Lock<Bool>)
 
   /// Whether an element around this one is being tried.
   package static var areRunning: Bool { current != nil }
@@ -270,8 +263,8 @@ package struct Trials {
 
   @inline(never) private func begin(at path: () -> [any CodingKey]) throws -> Attempt {
     outer?.containsTrials.withLock { $0 = true }
-    let attempt = Attempt((outer?.repetitions ?? 1) * own)
-    if attempt.repetitions <= Self.limit { return attempt }
+    let repetitions = (outer?.repetitions ?? 1) * own
+    if repetitions <= Self.limit { return (repetitions, Lock(false)) }
     let error = DiscriminatorError(
       code: .tooManyAttempts,
       description: """
