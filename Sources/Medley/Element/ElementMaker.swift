@@ -237,7 +237,7 @@ extension ElementMaker {
       return try listener.calling(read)
     case .candidates(let positions, let object):
       return try readTrying(positions, from: object ?? decoder, with: registry)
-    case .tag, .unregistered, .object, .custom, .nothing, .whole, .failed: break
+    case .tag, .unread, .whole, .failed: break
     }
     return try readAny(unread, of: decoder, with: registry)
   }
@@ -255,19 +255,13 @@ extension ElementMaker {
     }
     let element =
       switch unread {
-      case .whole, .heard:
+      case .tag, .candidates, .whole, .heard:
         try reader(registry.core.sharing(decoder)).read(with: registry)
       case .failed(let error, let tag, let source):
         // The element may be kept, and its members are open.
         try reader(source.opened(decoder)).recover(from: error, tagged: tag, with: registry)
-      case .unregistered(let object, let tag):
-        try reader(object).read(unregistered: tag, with: registry)
-      case .custom(let reading):
-        try reader(decoder).read(.custom(reading), with: registry)
-      case .object(let object):
-        try reader(object).read(with: registry)
-      case .tag, .candidates, .nothing:
-        try reader(decoder).read(with: registry)
+      case .unread(let object, let member):
+        try reader(object ?? decoder).read(member, with: registry)
       }
     return try Self.element(element, of: registry)
   }

@@ -280,27 +280,17 @@ package struct ElementReader {
 
 // MARK: - Reading what an index found
 
-/// The finding of an index at the place of a tag, if it isn't a plain string.
-package enum TagMember {
-  /// Another value, with its decoder.
-  case value(any Decoder)
-  /// The object doesn't have the member.
-  case absent
-  /// What a function of the app returned or threw.
-  case custom(Result<TypeTag?, any Error>)
-  /// The element isn't an object.
-  case elsewhere
-}
-
 // The tag was searched under `SharedRegistry.tagKey`, and isn't searched again.
 extension ElementReader {
-  /// Reads an element whose tag isn't a string, or has escapes.
+  /// Reads an element whose tag isn't a registered string, or has escapes.
   package func read<Base>(
     _ member: TagMember,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     let core = registry.core
     switch member {
+    case .unregistered(let tag):
+      return try read(unregistered: tag, with: registry)
     case .value(let value):
       let finding = try TagCandidates(from: value).finding(among: core.contents.table)
       return try read(located(finding), with: registry)

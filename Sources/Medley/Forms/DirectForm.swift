@@ -108,7 +108,7 @@ final class DirectForm: Sendable {
     case .anywhere(let readTag):
       let reading = Result { try readTag(decoder) }
       guard case .success(let tag?) = reading, let position = table.position(of: tag) else {
-        return .custom(reading)
+        return .unread(nil, .custom(reading))
       }
       return .tag(tag, at: position, .value)
     case .path, .members, .onlyKey, .caseName, .presentMember, .fields, .trial, .alternatives:
@@ -121,7 +121,7 @@ final class DirectForm: Sendable {
 
   private func find(in object: SharedObjectDecoder) -> DirectFinding {
     guard case .alternatives(let all) = place else {
-      return find(at: place, in: object) ?? .object(object)
+      return find(at: place, in: object) ?? .unread(object, .elsewhere)
     }
     var hasForeign = false
     for (number, place) in all.places.enumerated() {
@@ -136,7 +136,7 @@ final class DirectForm: Sendable {
       if hasForeign { break }
       hasForeign = true
     }
-    return .object(object)
+    return .unread(object, .elsewhere)
   }
 
   /// Finds a tag at a place; nil if there is none, so that another place may have it.
@@ -165,7 +165,7 @@ final class DirectForm: Sendable {
     case .onlyKey:
       let keys = KeyCollector.keys(of: object.members)
       guard keys.count == 1 else { return nil }
-      guard let position = position(of: keys[0]) else { return .object(object) }
+      guard let position = position(of: keys[0]) else { return .unread(object, .elsewhere) }
       return .tag(.string(keys[0]), at: position, .member(object, WireKey(keys[0])))
     case .presentMember: return presentMember(in: object)
     case .fields:
@@ -188,13 +188,13 @@ final class DirectForm: Sendable {
     var first: (position: Int, key: WireKey)?
     for name in KeyCollector.keys(of: object.members) {
       // The decoder may have converted it from another tag.
-      if table.converted.contains(name) { return .object(object) }
+      if table.converted.contains(name) { return .unread(object, .elsewhere) }
       guard let position = position(of: name), first.map({ position <= $0.position }) ?? true
       else { continue }
       let key = WireKey(name)
       guard (try? object.members.decodeNil(forKey: key)) == false else { continue }
       // Two tags of one entry.
-      if position == first?.position { return .object(object) }
+      if position == first?.position { return .unread(object, .elsewhere) }
       first = (position, key)
     }
     return first.map { .tag(.string($1.stringValue), at: $0, .member(object, $1)) }
@@ -212,14 +212,14 @@ final class DirectForm: Sendable {
       let tag = TypeTag.string(text)
       if let position = position(of: text) {
         return source(payload, of: text, in: object).map { .tag(tag, at: position, $0) }
-          ?? .object(object)
+          ?? .unread(object, .elsewhere)
       }
-      guard isPlain else { return .object(object) }
+      guard isPlain else { return .unread(object, .elsewhere) }
       object.keep(text, under: key)
       return table.family(of: tag).map { .tag(tag, at: $0, .whole(object)) }
-        ?? .unregistered(object, tag)
+        ?? .unread(object, .unregistered(tag))
     } catch {
-      return .object(object)
+      return .unread(object, .elsewhere)
     }
   }
 
@@ -280,20 +280,19 @@ enum DirectFinding {
   case tag(TypeTag, at: Int, DirectSource)
   /// The positions of the entries to try.
   case candidates([Int], SharedObjectDecoder?)
-  /// A string for which no type is registered, at the only place of a tag, in an object that keeps it.
-  case unregistered(SharedObjectDecoder, TypeTag)
-  /// Nothing in an object that is open.
-  case object(SharedObjectDecoder)
-  /// Nothing in what a function of the app returned or threw.
-  case custom(Result<TypeTag?, any Error>)
-  /// Nothing in a value of another shape.
-  case nothing
+  /// What `ElementReader` reads, in an object that is open or in another value.
+  ///
+  /// An object keeps a tag that isn't registered.
+  case unread(SharedObjectDecoder?, TagMember)
   /// The form wasn't asked, and nothing of the element was read.
   case whole
   /// The same, and issues of the element go to a collector.
   case heard(IssueCollector)
   /// The payload of a tag threw an error.
   case failed(any Error, TypeTag, DirectSource)
+
+  /// Nothing in a value of another shape.
+  static var nothing: DirectFinding { .unread(nil, .elsewhere) }
 }
 
 /// The place of a payload that a `DirectForm` finds.

@@ -53,6 +53,20 @@ package final class LocatedTag {
   }
 }
 
+/// The finding of an index or a direct form at the place of a tag, if it isn't a registered string.
+package enum TagMember {
+  /// A string for which no type is registered, unless a pattern takes it.
+  case unregistered(TypeTag)
+  /// Another value, with its decoder.
+  case value(any Decoder)
+  /// The object doesn't have the member.
+  case absent
+  /// What a function of the app returned or threw.
+  case custom(Result<TypeTag?, any Error>)
+  /// Not known, so that the wire form looks for it.
+  case elsewhere
+}
+
 /// The place of a payload in an element.
 package enum PayloadSource {
   /// The element itself.
