@@ -8,11 +8,25 @@ import MedleyBase
 ///
 /// It captures only what is as usual, and throws ``Unusual`` for anything else. ``CapturedValue`` then
 /// captures the value, and says what is wrong.
-struct MemberCapture {
+///
+/// It remembers what was found out about the decoder of one decode call, whose settings don't change.
+///
+/// It is safe to send, because only the thread that uses the decoder finds it, and decoders can't be
+/// sent.
+final class MemberCapture: @unchecked Sendable {
   /// The error for a value that is too deep, too large or invalid.
   struct Unusual: Error {}
 
-  private let memory: CaptureMemory
+  private let decoder: RememberedObject
+  /// Whether keyed containers have the keys of the document, which no key strategy converts.
+  private let showsKeysAsWritten: Bool
+  /// The kinds of the last values and of the last elements of arrays, by a few bits of their keys.
+  private var kinds = [ValueKind](repeating: .string, count: 2048)
+
+  private init(_ decoder: AnyObject, showsKeysAsWritten: Bool) {
+    self.decoder = RememberedObject(decoder)
+    self.showsKeysAsWritten = showsKeysAsWritten
+  }
 
   /// Captures an object or an array, or returns nil if that isn't possible.
   ///
@@ -29,9 +43,8 @@ struct MemberCapture {
     let shared = SharedObjectDecoder.cast(decoder)
     let base: any Decoder = shared?.base ?? decoder
     guard shared != nil || DecoderTraits.copiesMembers(decoder),
-      let memory = CaptureMemory.of(base, as: shape), memory.showsKeysAsWritten
+      let capture = find(for: base, as: shape), capture.showsKeysAsWritten
     else { return nil }
-    let capture = MemberCapture(memory: memory)
     switch shape {
     case .object:
       return try? capture.object(decoder.container(keyedBy: WireKey.self), levels, tag: shared?.tag)
@@ -61,9 +74,9 @@ struct MemberCapture {
       }
       member.key = WireKey(key)
       let slot = place.slot
-      var kind = memory.kinds[slot]
+      var kind = kinds[slot]
       captured.append((key: key, value: try value(at: &place, &kind, levels)))
-      memory.kinds[slot] = kind
+      kinds[slot] = kind
     }
     return .object(captured)
   }
@@ -78,14 +91,14 @@ struct MemberCapture {
     var captured: [PayloadValue] = []
     // Elements of an array are usually of one kind, that of the last array under its key. Another kind
     // makes an error, whose path takes a time that is quadratic in the number of levels.
-    var kind = memory.kinds[slot]
+    var kind = kinds[slot]
     var place: any ValuePlace = ElementPlace(elements: elements)
     while let index = place.index {
       captured.append(try value(at: &place, &kind, levels))
       // A container that stays where it is would be read without end.
       if place.index == index { throw Unusual() }
     }
-    memory.kinds[slot] = kind
+    kinds[slot] = kind
     return .array(captured)
   }
 
@@ -144,7 +157,7 @@ struct MemberCapture {
 /// It is used as an existential, so that capturing is compiled once: a call takes little beside the
 /// thousands of instructions of a value.
 private protocol ValuePlace {
-  /// Where the memory has the kind of the value; that of its elements is the next.
+  /// Where the capture remembers the kind of the value; that of its elements is the next.
   var slot: Int { get }
   /// The index of the element, or nil at the end of the array; nil for a member.
   var index: Int? { get }
@@ -190,7 +203,7 @@ private final class MemberPlace: ValuePlace {
     self.members = members
   }
 
-  var slot: Int { CaptureMemory.slot(of: key.stringValue) }
+  var slot: Int { MemberCapture.slot(of: key.stringValue) }
   var index: Int? { nil }
   func isNull() throws -> Bool { try members.decodeNil(forKey: key) }
   func string() throws -> String? { try members.decodeIfPresent(String.self, forKey: key) }
@@ -231,40 +244,21 @@ private struct ElementPlace: ValuePlace {
 
 // MARK: - Remembering decoders
 
-/// What was found out about a decoder while values were captured.
-///
-/// It belongs to the decoder of one decode call, whose settings don't change.
-///
-/// It is safe to send, because only the thread that uses the decoder finds it, and decoders can't be
-/// sent.
-private final class CaptureMemory: @unchecked Sendable {
-  private let decoder: RememberedObject
-  /// Whether keyed containers have the keys of the document, which no key strategy converts.
-  let showsKeysAsWritten: Bool
-  /// The kinds of the last values and of the last elements of arrays, by a few bits of their keys.
-  var kinds = [ValueKind](repeating: .string, count: 2048)
-
-  private init(_ decoder: AnyObject, showsKeysAsWritten: Bool) {
-    self.decoder = RememberedObject(decoder)
-    self.showsKeysAsWritten = showsKeysAsWritten
-  }
-
+extension MemberCapture {
   /// The slot of the values of a key; several keys may share one.
   ///
   /// That of the elements, if the value is an array, is the next.
-  static func slot(of key: String) -> Int {
+  fileprivate static func slot(of key: String) -> Int {
     var hash = 0
     for byte in key.utf8 { hash = hash &* 31 &+ Int(byte) }
     return hash &* 2 & 0x7ff
   }
 
-  // MARK: - Finding
+  /// Those of the decoders that were used last, as several threads may decode.
+  private static let recent = Lock<[MemberCapture]>([])
 
-  /// The memories of the decoders that were used last, as several threads may decode.
-  private static let recent = Lock<[CaptureMemory]>([])
-
-  /// Returns the memory of the decoder of a value of some kind, or nil if nothing can be found out.
-  static func of(_ decoder: some Decoder, as shape: ValueKind) -> CaptureMemory? {
+  /// Returns that of the decoder of a value of some kind, or nil if nothing can be found out.
+  private static func find(for decoder: some Decoder, as shape: ValueKind) -> MemberCapture? {
     guard type(of: decoder) is AnyObject.Type else { return nil }
     // Sound: the decoder is an object. A conversion takes 4,000 instructions.
     let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
@@ -275,7 +269,7 @@ private final class CaptureMemory: @unchecked Sendable {
     guard shape == .object, let isAsWritten = DictionaryProbe.readsOrdinarily(decoder) else {
       return nil
     }
-    let new = CaptureMemory(object, showsKeysAsWritten: isAsWritten)
+    let new = MemberCapture(object, showsKeysAsWritten: isAsWritten)
     recent.withLock { recent in
       if recent.count == 8 { recent.remove(at: 0) }
       recent.append(new)
