@@ -20,6 +20,6 @@ package final class TagSearch: Sendable {
 
   /// Returns the index of the tags, which is made once.
   package func index<Index: AnyObject & Sendable>(_ make: @Sendable () -> Index) -> Index {
-    table.indexes.index(make)
+    table.index(make)
   }
 }

@@ -13,11 +13,11 @@ package struct TagTable: Sendable {
   private(set) var partKinds: [TagKinds] = []
   /// The types in the order of registration, for forms without a tag.
   package var candidates: [TypeCandidate] = [] {
-    didSet { indexes = TagIndexes() }
+    didSet { indexes = Lock([]) }
   }
   /// The patterns of entries, in the order of their registration.
   package private(set) var families: [(pattern: TagPattern, position: Int)] = [] {
-    didSet { indexes = TagIndexes() }
+    didSet { indexes = Lock([]) }
   }
   /// The tags of each alternative, if some tags are registered for one only.
   package private(set) var alternatives: [TagTable] = []
@@ -29,8 +29,10 @@ package struct TagTable: Sendable {
   let ignoresCase: Bool
   /// Whether a list of tags stands for the first that is registered.
   let takesLists: Bool
-  /// The indexes of the tags and candidates.
-  private(set) var indexes = TagIndexes()
+  /// The indexes of the tags and candidates, which the core and MedleyJSON make on first use.
+  ///
+  /// Copies of a table share them. A changed table gets new ones.
+  private var indexes = Lock<[any AnyObject & Sendable]>([])
 
   init(ignoringCase ignoresCase: Bool, takingLists takesLists: Bool) {
     self.ignoresCase = ignoresCase
@@ -38,7 +40,7 @@ package struct TagTable: Sendable {
   }
 
   /// The fields of the candidates as bits.
-  package var fieldMasks: FieldMasks { indexes.index { FieldMasks(candidates) } }
+  package var fieldMasks: FieldMasks { index { FieldMasks(candidates) } }
 
   /// The position of the entry that `tag` selects: the one that it is registered for, or the first
   /// whose pattern takes it.
@@ -116,7 +118,7 @@ package struct TagTable: Sendable {
 
   private mutating func insert(_ tag: TypeTag, at position: Int) {
     positions.insert(position, for: ignoresCase ? tag.folded : tag.compacted)
-    indexes = TagIndexes()
+    indexes = Lock([])
     tags.append(tag)
     kinds.insert(tag)
     if let key = tag.keyText.flatMap({ WireKey($0).convertedFromSnakeCase }) {
@@ -130,8 +132,20 @@ package struct TagTable: Sendable {
     }
   }
 
+  /// Returns the index of a type; the function that makes it must not ask for another one.
+  // Inlined: otherwise the whole table might be copied for it.
+  @inline(__always)
+  func index<Index: AnyObject & Sendable>(_ make: @Sendable () -> Index) -> Index {
+    indexes.withLock { made in
+      for case let index as Index in made { return index }
+      let index = make()
+      made.append(index)
+      return index
+    }
+  }
+
   /// The tags for messages.
-  var nearestTags: NearestTags { indexes.index { NearestTags(tags) } }
+  var nearestTags: NearestTags { index { NearestTags(tags) } }
 
   /// The first patterns for messages, and the number of the others.
   var listedPatterns: String {
@@ -163,22 +177,5 @@ struct TagKinds: Sendable {
     }
     guard let kind = ScalarKind(tag), !registered.contains(kind) else { return }
     registered = [.string, .integer, .boolean].filter { $0 == kind || registered.contains($0) }
-  }
-}
-
-/// The indexes of a registry's tags and candidates, which the core and MedleyJSON make on first use.
-///
-/// It is a class, so that copies of a registry share the indexes. A changed registry gets new ones.
-final class TagIndexes: Sendable {
-  private let made = Lock<[any AnyObject & Sendable]>([])
-
-  /// Returns the index of a type; the function that makes it must not ask for another one.
-  func index<Index: AnyObject & Sendable>(_ make: @Sendable () -> Index) -> Index {
-    made.withLock { made in
-      for case let index as Index in made { return index }
-      let index = make()
-      made.append(index)
-      return index
-    }
   }
 }
