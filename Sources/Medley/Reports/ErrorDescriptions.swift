@@ -168,14 +168,10 @@ extension String {
   ///
   /// `split(separator:)` and `contains(_:)` take texts since macOS 13 and iOS 16 only.
   package func parted(at separator: String) -> (before: Substring, after: Substring)? {
-    // Of arrays: the functions of the standard library are compiled for each type of sequence.
-    let (text, sought) = (Array(utf8), Array(separator.utf8))
-    let start = text.indices.dropLast(sought.count - 1).first { start in
-      sought.indices.allSatisfy { text[start + $0] == sought[$0] }
-    }
+    let sought = separator.utf8
+    let start = utf8.indices.first { utf8[$0...].starts(with: sought) }
     guard let start else { return nil }
-    let (before, rest) = (utf8.prefix(start), utf8.dropFirst(start + sought.count))
-    return (Substring(before), Substring(rest))
+    return (self[..<start], self[utf8.index(start, offsetBy: sought.count)...])
   }
 }
 
