@@ -36,11 +36,6 @@ extension IssueCollector {
 // MARK: - Deferring
 
 extension DecodingReport {
-  /// Whether anything receives the issues of a decoder with a collector, or none.
-  package static func isReceived(for own: @autoclosure () -> Collector?) -> Bool {
-    IssueCollector.listening(to: own) != nil
-  }
-
   /// Calls a function, and returns what reports the issues and counts of what it decodes.
   ///
   /// A task that decodes a part of a feed doesn't know when its elements are returned.

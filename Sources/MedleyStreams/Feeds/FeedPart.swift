@@ -48,17 +48,14 @@ import MedleyJSON
   ///
   /// - Returns: This part.
   func decoded() -> FeedPart {
-    let isReceived = DecodingReport.isReceived(for: batch.decoder.collector)
     while batch.isReady || batch.hasMore {
       var failure: FeedFailure?
-      if !batch.isReady {
-        failure = batch.load()
-      } else if isReceived {
+      if batch.isReady {
         let index = count
         let issues = deferring { failure = decodeNext() }
         if let issues { notes.append((index, issues, nil)) }
       } else {
-        failure = decodeNext()
+        failure = batch.load()
       }
       guard var failure else { continue }
       if isLossy, !failure.isFinal { failure.issues = deferring { batch.report(failure) } }
