@@ -70,10 +70,7 @@ extension JSONText: Decodable where Value: Decodable {
 
 extension JSONText: KeyedDecodable where Value: Decodable {
   /// Decodes the member; an optional one may be absent.
-  public init<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws {
+  public init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     if let none = Self.none, !container.contains(key) {
       self.init(wrappedValue: none)
     } else {
@@ -100,14 +97,11 @@ extension JSONText: Encodable where Value: Encodable {
 
 extension JSONText: KeyedEncodable where Value: Encodable {
   /// Encodes the member, and omits it for nil.
-  public func encode<Key: CodingKey>(
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
+  public func encode<Key>(into object: inout KeyedEncodingContainer<Key>, forKey key: Key) throws {
     if (wrappedValue as? any NilRepresentable)?.isNil == true { return }
     // Of any type, since the container would ask a text for the member again.
     let text: any Encodable = self
-    try container.encode(text, forKey: key)
+    try object.encode(text, forKey: key)
   }
 }
 
