@@ -58,10 +58,7 @@ package protocol BodySource: TextSource {
   func payload(of element: UnknownPayload) throws -> UnknownPayload
 
   /// Returns an element from which members were removed, with the others as they came.
-  func element(
-    _ element: UnknownPayload,
-    changedTo content: PayloadValue
-  ) throws -> UnknownPayload
+  func element(_ element: UnknownPayload, changedTo content: PayloadValue) throws -> UnknownPayload
 }
 
 extension PayloadTag {
