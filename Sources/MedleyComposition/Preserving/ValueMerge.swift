@@ -73,24 +73,17 @@ struct ValueMerge {
       guard found.updateValue(0, forKey: name) == nil else { continue }
       let value: WrittenValue
       switch (before[name], after[name]) {
-      case (nil, nil):
-        members.append(.init(key: member.key, name: nil, value: WrittenValue(member.value)))
-        continue
-      case (_?, nil):
-        continue
+      case (_?, nil): continue
+      case (nil, nil): value = WrittenValue(member.value)
       case (nil, let after?):
         // What is written beside the members of the type is a tag, which may be one of a list that came.
         let isListed = Self.isListed(new[after].value, in: member.value)
         value = isListed ? WrittenValue(member.value) : new[after].value
       case (let before?, let after?):
-        value = merged(
-          member.value,
-          baseline[before].value,
-          new[after].value,
-          isUnchanged: isUnchanged
-        )
+        let (old, now) = (baseline[before].value, new[after].value)
+        value = merged(member.value, old, now, isUnchanged: isUnchanged)
       }
-      members.append(.init(key: member.key, name: name, value: value))
+      members.append(.init(key: member.key, name: after[name] == nil ? nil : name, value: value))
     }
     var hasNewKeys = false
     for member in new {
