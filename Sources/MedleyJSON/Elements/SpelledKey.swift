@@ -13,10 +13,7 @@ struct SpelledKey {
 
   @inline(never) init(_ name: String, in index: DocumentIndex) {
     written = KeyPattern(name)
-    let snakeCase = SnakeCase.snakeCase(name)
-    let isConverted =
-      index.convertsKeys && snakeCase != name && SnakeCase.camelCase(snakeCase) == name
-    converted = isConverted ? KeyPattern(snakeCase) : nil
+    converted = index.convertsKeys ? SnakeCase.spelling(of: name).map { KeyPattern($0) } : nil
   }
 
   func deallocate() {
@@ -68,10 +65,7 @@ final class MemberNames: Sendable {
       }
     }
     for (name, position) in names where converted[name] == nil {
-      let snakeCase = SnakeCase.snakeCase(name)
-      if snakeCase != name, SnakeCase.camelCase(snakeCase) == name {
-        spellings.append((snakeCase, position))
-      }
+      if let spelling = SnakeCase.spelling(of: name) { spellings.append((spelling, position)) }
     }
     written = TagIndex(names)
     spelled = TagIndex(spellings)
@@ -115,5 +109,13 @@ final class MemberNames: Sendable {
       key = index.next(key &+ 1)
     }
     return true
+  }
+}
+
+extension SnakeCase {
+  /// Returns the key in snake case that is converted to a name; nil if the name itself is the only one.
+  fileprivate static func spelling(of name: String) -> String? {
+    let snakeCase = snakeCase(name)
+    return snakeCase != name && camelCase(snakeCase) == name ? snakeCase : nil
   }
 }
