@@ -158,14 +158,12 @@ struct ContainerState: PooledState {
 /// It has room for a few keys, because most types have few, and grows for others.
 struct LearnedKeys {
   private struct State {
-    /// The patterns whose names were read in this decode call.
-    var learned: UInt64 = 0
     /// The cached keys; the memory moves when it grows.
     var patterns = MemoryStack<KeyPattern>(capacity: 8)
     var names = MemoryStack<String>(capacity: 8)
   }
 
-  /// The largest number of cached keys of a type: one for each bit of `State.learned`.
+  /// The largest number of cached keys of a type, which are suspended after each call.
   static let largestCount = 64
 
   private let state = OwnedValue(State())
@@ -198,11 +196,8 @@ struct LearnedKeys {
   /// Resumes the pattern of a key if its name is the same as in an earlier decode call.
   @inline(__always) func resume<Key: CodingKey>(_ key: Key, at number: Int) -> Bool {
     guard state.value.patterns[number].isLearned, key.stringValue == state.value.names[number]
-    else {
-      return false
-    }
+    else { return false }
     state.value.patterns[number].resume()
-    state.value.learned |= 1 &<< UInt64(truncatingIfNeeded: number)
     return true
   }
 
@@ -216,7 +211,6 @@ struct LearnedKeys {
     state.value.patterns[number].deallocate()
     state.value.patterns[number] = KeyPattern(bytes ?? name)
     state.value.names[number] = name
-    state.value.learned |= 1 &<< UInt64(truncatingIfNeeded: number)
     return true
   }
 
@@ -224,12 +218,7 @@ struct LearnedKeys {
   ///
   /// The patterns are kept: comparing a name takes a fifth of the time of making a pattern.
   func forget() {
-    var learned = state.value.learned
-    while learned != 0 {
-      state.value.patterns[learned.trailingZeroBitCount].suspend()
-      learned &= learned &- 1
-    }
-    state.value.learned = 0
+    for number in 0..<count { state.value.patterns[number].suspend() }
   }
 }
 
