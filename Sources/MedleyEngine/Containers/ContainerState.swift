@@ -3,8 +3,6 @@ struct ContainerState: PooledState {
   private struct Storage {
     let index: DocumentIndex
     var cursor: MemberCursor
-    /// The size of a key with a cached name, 0 or 1.
-    let keySize: Int
     /// The cached names of the keys; nil if they aren't cached.
     var keys: LearnedKeys?
     let owner: LearnedKeysOwner?
@@ -16,12 +14,9 @@ struct ContainerState: PooledState {
   ///   - index: The index of the document.
   ///   - object: The object.
   ///   - keys: The cached names of the keys, if these have at most one byte; nil for others.
-  ///   - size: The size of a key.
-  init(_ index: DocumentIndex, at object: Int, _ keys: LearnedKeysOwner?, keySize size: Int) {
+  init(_ index: DocumentIndex, at object: Int, _ keys: LearnedKeysOwner?) {
     let cursor = MemberCursor(index, object)
-    storage = OwnedValue(
-      Storage(index: index, cursor: cursor, keySize: size, keys: keys?.keys, owner: keys)
-    )
+    storage = OwnedValue(Storage(index: index, cursor: cursor, keys: keys?.keys, owner: keys))
   }
 
   func deallocate() {
@@ -41,7 +36,7 @@ struct ContainerState: PooledState {
   @inline(__always) func find<Key: CodingKey>(_ key: Key) -> Int {
     guard let keys = storage.value.keys else { return findUnlearned(key) }
     var number = 0
-    if storage.value.keySize > 0 {
+    if MemoryLayout<Key>.size > 0 {
       // Sound: the sizes are equal.
       number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
       guard number < keys.count else { return findFurther(key, number, keys) }

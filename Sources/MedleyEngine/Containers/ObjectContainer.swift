@@ -290,7 +290,7 @@ final class DecodingContainers: ContainerChain<ContainerState> {
     guard !isFull, !isEndless, count > 0 || hasPassed() else {
       return owningContainer(object, index)
     }
-    let state = ContainerState(index, at: object, keys, keySize: MemoryLayout<Key>.size)
+    let state = ContainerState(index, at: object, keys)
     let pooled = TypedPooledContainer(
       state,
       KeyedDecodingContainer(ObjectContainer<Key>(state: state))
@@ -308,7 +308,7 @@ final class DecodingContainers: ContainerChain<ContainerState> {
     _ object: Int,
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key> {
-    let keeper = PooledContainer(ContainerState(index, at: object, nil, keySize: 0))
+    let keeper = PooledContainer(ContainerState(index, at: object, nil))
     // The document outlives the state, which reads its index.
     keeper.owner = index.document
     if count == 0, !isEndless { trial = keeper }
