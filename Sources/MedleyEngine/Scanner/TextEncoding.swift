@@ -58,14 +58,10 @@ extension TextEncoding {
     text.reserveCapacity(bytes.count / width + bytes.count / 16)
     var position = markLength
     while position < bytes.count {
-      guard let scalar = scalar(at: &position, in: bytes) else {
+      guard let character = scalar(at: &position, in: bytes).flatMap(UTF8.encode) else {
         throw SyntaxError(offset: position, reason: .otherEncoding(bits: bits))
       }
-      if scalar.isASCII {
-        text.append(UInt8(truncatingIfNeeded: scalar.value))
-      } else {
-        for byte in String(scalar).utf8 { text.append(byte) }
-      }
+      for byte in character { text.append(byte) }
     }
     // Only one mark is ignored.
     if text.count >= 3, text[0] == 0xef, text[1] == 0xbb, text[2] == 0xbf {
