@@ -64,7 +64,7 @@ extension Document {
 
   /// Returns the number of keys of a path, if a strategy may depend on it; otherwise 0.
   private func depth(of object: Int) -> Int {
-    isCustom ? index.depth(of: object) : 0
+    isCustom ? (basePath?.count ?? 0) + index.levels(above: object) : 0
   }
 
   /// Records that the keys of an object aren't data, so that paths have their converted names.

@@ -45,14 +45,9 @@ extension DocumentIndex {
     state.lastPath.enter(container)
   }
 
-  /// Returns the number of keys in the path of a container.
+  /// Returns the number of containers around a value.
   ///
   /// - Complexity: O(*d*), where *d* is the depth.
-  func depth(of position: Int) -> Int {
-    (document.basePath?.count ?? 0) + levels(above: position)
-  }
-
-  /// Returns the number of containers around a value.
   func levels(above position: Int) -> Int {
     var levels = 0
     var value = position
