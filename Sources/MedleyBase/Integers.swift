@@ -115,3 +115,27 @@ extension IntegerEncoding where Self: UnkeyedEncodingContainer {
   package func encode(_ value: Int128) throws { try encode(integer: value) }
   package func encode(_ value: UInt128) throws { try encode(integer: value) }
 }
+
+/// A container that decodes members of every type in one way, also integers of 128 bits.
+///
+/// The standard library's own refuse those on behalf of a container that doesn't mention them, even if
+/// its generic method would take them.
+package protocol GenericKeyedDecoding: KeyedDecodingContainerProtocol {}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension GenericKeyedDecoding {
+  package func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try decodeGenerically(type, forKey: key)
+  }
+
+  package func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try decodeGenerically(type, forKey: key)
+  }
+
+  private func decodeGenerically<Value: Decodable>(
+    _ type: Value.Type,
+    forKey key: Key
+  ) throws -> Value {
+    try decode(type, forKey: key)
+  }
+}

@@ -1,29 +1,10 @@
+import MedleyBase
+
 // The standard library refuses integers of 128 bits on behalf of a container that doesn't mention
 // them, even if its generic method would take them. Those that say so here pass them to that method.
 
-/// A container that decodes members of every type in one way.
-package protocol GenericKeyedDecoding: KeyedDecodingContainerProtocol {}
-
 /// A container that encodes members of every type in one way.
 protocol GenericKeyedEncoding: KeyedEncodingContainerProtocol {}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension GenericKeyedDecoding {
-  package func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try decodeGenerically(type, forKey: key)
-  }
-
-  package func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try decodeGenerically(type, forKey: key)
-  }
-
-  private func decodeGenerically<Value: Decodable>(
-    _ type: Value.Type,
-    forKey key: Key
-  ) throws -> Value {
-    try decode(type, forKey: key)
-  }
-}
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension GenericKeyedEncoding {

@@ -2,7 +2,7 @@ import Foundation
 import MedleyBase
 
 /// A keyed container for the members of one object, as its state says.
-protocol MemberContainer: KeyedDecodingContainerProtocol {
+protocol MemberContainer: GenericKeyedDecoding {
   var state: ContainerState { get }
 }
 
@@ -38,18 +38,6 @@ extension MemberContainer {
       if let name = name(position), let key = Key(stringValue: name) { keys.append(key) }
     }
     return keys
-  }
-
-  // The standard library's own refuse integers of 128 bits.
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try state.value(type, key)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try state.value(type, key)
   }
 
   // MARK: - Nesting
