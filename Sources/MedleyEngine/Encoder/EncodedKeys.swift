@@ -138,7 +138,7 @@ extension JSONWriter {
   @inline(never) private func isSurelyNew(_ key: String, in level: Int) -> Bool {
     let start = levels[level].start
     let count = output.count - start
-    guard count <= 512, state.segments.count == 0, levels[level].children.count == 0 else {
+    guard count <= 512, state.segments.count == 0, levels[level].childTable < 0 else {
       return false
     }
     let text = output.written.part(from: start, count: count)

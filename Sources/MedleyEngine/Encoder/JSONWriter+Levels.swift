@@ -26,7 +26,7 @@ struct Level {
   var lastField = 0
   /// The keys that were written: the bits of cached keys, or of the hashes of others.
   var keys: UInt64 = 0
-  /// Those of them that only nested containers have, whose keys are compared; see `PlaceChildren`.
+  /// Those of them that only nested containers have, whose keys are compared; see `ChildTable`.
   var childKeys: UInt64 = 0
   /// The keys of the second type of keys.
   var otherKeys: UInt64 = 0
@@ -40,27 +40,14 @@ struct Level {
   var place: Int32 = -1
   /// The position of its first name, if it is an object in parts; see `WrittenParts`.
   var firstName: Int32 = 0
-  /// The places in the container.
-  var children = PlaceChildren()
+  /// The index of the table of the places in the container; -1 if there are none.
+  var childTable: Int32 = -1
   /// The segment of a container that goes on late; -1 for others.
   var segment: Int32 = -1
 
   @inline(__always) init(serial: Int) {
     self.serial = serial
   }
-}
-
-/// The places in one container.
-struct PlaceChildren {
-  /// The index of the last one; -1 if there is none.
-  var last: Int32 = -1
-  var count: Int32 = 0
-
-  /// The index of the table of them; -1 for few places, whose keys are compared.
-  var table: Int32 = -1
-
-  /// The number of places up to which comparing their keys takes less than hashing one.
-  static let fewest = 8
 }
 
 extension Level {
@@ -291,8 +278,8 @@ extension JSONWriter {
 ///
 /// Few are used so. What they write late is a ``Segment``.
 ///
-/// The places of a call are in a list by serial. Those of one parent are linked, so that a container
-/// that is asked for again is found; see `PlaceChildren`.
+/// The places of a call are in a list by serial. Those of one parent are in a table by key, so that a
+/// container that is asked for again is found; see `ChildTable`.
 struct Place {
   /// The last of its levels, and the serial of all of them.
   var level: Int
@@ -301,9 +288,7 @@ struct Place {
   let owner: Int
   /// The level and the serial of the parent.
   let parent: (level: Int, serial: Int)
-  var key: PlaceKey
-  /// The index of the place before it in the same parent; -1 if there is none.
-  let previous: Int
+  let key: PlaceKey
 
   /// Whether the value to which it belongs is finished.
   var isEnded = false
@@ -335,7 +320,7 @@ struct PlaceKey {
   var name: String?
 }
 
-/// The places of a container with many, by the text of the key.
+/// The places of a container that go on when they are asked for again, by the text of the key.
 struct ChildTable {
   /// The serial of the value to which the places belong.
   let owner: Int

@@ -19,14 +19,15 @@ extension JSONWriter {
         owner: place(serial).map { state.places[$0].owner } ?? serial,
         parent: (parent, serial),
         key: key,
-        previous: Int(levels[parent].children.last),
         state: levels[level]
       )
     )
     guard let name = key.name else { return }
-    levels[parent].children.last = Int32(index)
-    levels[parent].children.count += 1
-    if levels[parent].children.count > PlaceChildren.fewest { insertChild(index, name, parent) }
+    if levels[parent].childTable < 0 {
+      levels[parent].childTable = Int32(state.childTables.count)
+      state.childTables.append(ChildTable(owner: state.places[index].owner))
+    }
+    state.childTables[Int(levels[parent].childTable)].places[name] = index
   }
 
   /// Ends the places of a value that is finished.
@@ -153,7 +154,7 @@ extension JSONWriter {
   private func update(_ level: Int, from continued: Level) {
     guard level < levels.count, levels[level].serial == continued.serial else { return }
     levels[level].count = continued.count + 1
-    levels[level].children = continued.children
+    levels[level].childTable = continued.childTable
     levels[level].keyType = continued.keyType
     levels[level].otherKeyType = continued.otherKeyType
     levels[level].keys = continued.keys
@@ -167,42 +168,15 @@ extension JSONWriter {
 
   /// Returns the index of the place of a container that goes on under a key; nil if there is none.
   func child(_ name: String, of level: Int) -> Int? {
-    let table = Int(levels[level].children.table)
-    if table >= 0 { return state.childTables[table].places[name] }
-    var index = Int(levels[level].children.last)
-    while index >= 0 {
-      if state.places[index].key.name == name { return index }
-      index = state.places[index].previous
-    }
-    return nil
-  }
-
-  private func insertChild(_ index: Int, _ name: String, _ parent: Int) {
-    if levels[parent].children.table < 0 {
-      var table = ChildTable(owner: state.places[index].owner)
-      var other = state.places[index].previous
-      while other >= 0 {
-        if let name = state.places[other].key.name, table.places[name] == nil {
-          table.places[name] = other
-        }
-        other = state.places[other].previous
-      }
-      levels[parent].children.table = Int32(state.childTables.count)
-      state.childTables.append(table)
-    }
-    state.childTables[Int(levels[parent].children.table)].places[name] = index
+    let table = Int(levels[level].childTable)
+    return table < 0 ? nil : state.childTables[table].places[name]
   }
 
   /// Records that a key may have been written before, as the key of another value or container.
   @inline(never) func noteRepetition(of name: @autoclosure () -> String, in level: Int) {
     state.mayRepeat = true
-    guard levels[level].children.count > 0 else { return }
-    let name = name()
+    let table = Int(levels[level].childTable)
     // Another value takes the place of the container, which is written no more.
-    if let index = child(name, of: level) {
-      state.places[index].key.name = nil
-      let table = Int(levels[level].children.table)
-      if table >= 0 { state.childTables[table].places[name] = nil }
-    }
+    if table >= 0 { state.childTables[table].places[name()] = nil }
   }
 }

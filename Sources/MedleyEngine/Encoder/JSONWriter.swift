@@ -39,7 +39,7 @@ package struct JSONWriter {
     /// The objects whose tags are written, the innermost last.
     var taggedPayloads = MemoryStack<TaggedPayload>()
     var places = MemoryStack<Place>(capacity: 4)
-    /// The tables of the places of containers with many.
+    /// The tables of places by their keys.
     var childTables: [ChildTable] = []
     var segments: [Segment] = []
     /// The last keys of levels, if their texts aren't those of the types.

@@ -266,7 +266,7 @@ struct EncodingContainerState: PooledState {
     let level = writer.find(target.level, target.serial)
     guard level >= 0 else { return nil }
     let name = writer.converted(key, in: level)
-    if writer.levels[level].children.count > 0, let index = writer.child(name, of: level) {
+    if let index = writer.child(name, of: level) {
       // It may be that of another part.
       if writer.levels[level].keyType == JSONWriter.partKeys { writer.state.parts.mustCheck = true }
       let (level, serial) = (writer.state.places[index].level, writer.state.places[index].serial)
