@@ -94,12 +94,11 @@ extension ValueEncoder {
     _ leading: any MemberLeading,
     _ write: (any Encoder) throws -> Void
   ) throws {
-    let position = writer.state.taggedPayloads.count
     writer.state.taggedPayloads.push(
       TaggedPayload(WrittenParts.self, WrittenParts.noMember, leading, level, serial, isPart: true)
     )
     defer { writer.state.taggedPayloads.pop() }
-    try write(TaggedEncoder(output: output, position: position, serial: serial))
+    try write(TaggedEncoder(output: output, level: level, serial: serial))
   }
 }
 
@@ -109,8 +108,8 @@ extension TaggedEncoder {
     checkedBy leading: any MemberLeading,
     _ write: (any Encoder) throws -> Void
   ) throws -> Bool {
-    guard let element else { return false }
-    if writer.isInParts(element.level, serial) {
+    guard let position = writer.taggedPayload(serial), let element else { return false }
+    if writer.isInParts(level, serial) {
       // They are parts of the object whose parts are being written.
       try element.tryParts(leading, write)
       return true
@@ -148,7 +147,7 @@ extension ValueEncoder {
     )
     defer { writer.state.taggedPayloads.pop() }
     do {
-      try payload.encode(to: TaggedEncoder(output: output, position: position, serial: serial))
+      try payload.encode(to: TaggedEncoder(output: output, level: level, serial: serial))
       if writer.state.taggedPayloads[position].awaitsTag { writer.writeAbsentTag(of: position) }
       try writer.state.taggedPayloads[position].checker?.finish(payload)
     } catch {

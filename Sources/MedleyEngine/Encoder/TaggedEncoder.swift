@@ -8,37 +8,31 @@ package import MedleyBase
 ///                                     (a tag that isn't known before is moved to the front)
 ///             or anything else ─────▶ `MemberChecker`, which checks each member
 ///
-/// It has the position of its object, so that it fits into an existential and nothing is allocated
-/// for most payloads.
+/// It finds what is known of its object by the serial, so that it fits into an existential and nothing
+/// is allocated for most payloads.
 package struct TaggedEncoder: Encoder {
   let output: Output
-  /// The position of the object among those of the writer.
-  let position: Int
+  /// The level of the element, and its serial.
+  let level: Int
   let serial: Int
 
   @inline(__always) var writer: JSONWriter { output.writer }
 
-  package var codingPath: [any CodingKey] { level < 0 ? [] : writer.path(level, serial) }
+  package var codingPath: [any CodingKey] { element?.codingPath ?? [] }
   package var userInfo: [CodingUserInfoKey: Any] { writer.options.userInfo.values }
 
-  /// The level of the element; -1 when the payload is finished.
-  var level: Int {
-    guard position < writer.state.taggedPayloads.count,
-      writer.state.taggedPayloads[position].serial == serial
-    else { return -1 }
-    return writer.state.taggedPayloads[position].level
-  }
+  /// The position of the object among those of the writer; nil when the payload is finished.
+  @inline(__always) private var position: Int? { writer.taggedPayload(serial) }
 
   /// The encoder of the element; nil when the payload is finished.
   var element: ValueEncoder? {
-    let level = level
-    return level < 0 ? nil : ValueEncoder(output: output, level: level, serial: serial)
+    position.map { _ in ValueEncoder(output: output, level: level, serial: serial) }
   }
 
   /// The writer that checks the members of the object, made when it is first needed; nil when the
   /// payload is finished.
   package var checker: (any MemberChecker)? {
-    guard let element else { return nil }
+    guard let position, let element else { return nil }
     if writer.state.taggedPayloads[position].awaitsTag {
       // The payload must be encoded again.
       writer.state.taggedPayloads[position].isRefused = true
@@ -57,8 +51,7 @@ package struct TaggedEncoder: Encoder {
   // MARK: - Making containers
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    let level = level
-    guard level >= 0, let use = writer.state.taggedPayloads[position].use(of: type) else {
+    guard let position, let use = writer.state.taggedPayloads[position].use(of: type) else {
       return checkedContainer(keyedBy: type)
     }
     let opened = writer.resume(level, serial)
@@ -91,7 +84,7 @@ package struct TaggedEncoder: Encoder {
   /// Returns the encoder of a payload that isn't an object; one that writes nothing, if that isn't
   /// written here.
   private func otherEncoder() -> any Encoder {
-    let isRefused = level >= 0 && writer.state.taggedPayloads[position].refuse()
+    let isRefused = position.map { writer.state.taggedPayloads[$0].refuse() } ?? true
     return (isRefused ? nil : checker) ?? ValueEncoder.dead
   }
 
@@ -99,9 +92,8 @@ package struct TaggedEncoder: Encoder {
   ///
   /// - Returns: A target of fields; nil, with nothing encoded, if they must be checked one by one.
   @inline(__always) package func beginFields(of type: ObjectIdentifier) throws -> WrittenFields? {
-    let level = level
     // Nothing is known of the names of parts that are written.
-    guard level >= 0,
+    guard let position,
       writer.levels[level].keyType != JSONWriter.partKeys || writer.isInParts(level, serial),
       let reserved = writer.state.taggedPayloads[position].reservedFields()
     else { return nil }
@@ -265,7 +257,7 @@ extension ValueEncoder {
       TaggedPayload(Payload.self, member, tag, level, serial, isBeside: true)
     )
     defer { writer.state.taggedPayloads.pop() }
-    try payload.encode(to: TaggedEncoder(output: output, position: position, serial: serial))
+    try payload.encode(to: TaggedEncoder(output: output, level: level, serial: serial))
     if writer.state.taggedPayloads[position].isRefused {
       writer.remove(since: before, level, serial)
       return false
@@ -285,8 +277,7 @@ extension TaggedEncoder {
     after member: LeadingMember,
     of tag: any MemberLeading
   ) throws -> Bool {
-    let level = level
-    guard level >= 0, member.hasValue else { return false }
+    guard position != nil, member.hasValue else { return false }
     let opened = writer.resume(level, serial)
     guard opened >= 0, writer.isInParts(opened, serial) else { return false }
     try writer.encode(payload, after: member, of: tag, level, serial, opening: opened)
@@ -329,7 +320,7 @@ extension JSONWriter {
     let position = state.taggedPayloads.count
     state.taggedPayloads.push(TaggedPayload(Payload.self, member, tag, level, serial))
     defer { state.taggedPayloads.pop() }
-    try payload.encode(to: TaggedEncoder(output: owner, position: position, serial: serial))
+    try payload.encode(to: TaggedEncoder(output: owner, level: level, serial: serial))
     // Not by a chain, in which the state would be read across the call.
     let checker = state.taggedPayloads[position].checker
     try checker?.finish(payload)
@@ -435,16 +426,16 @@ extension JSONWriter {
   /// Returns the checker of a payload that is being encoded, or nil.
   func checker(_ serial: Int) -> (any MemberChecker)? {
     taggedPayload(serial).flatMap {
-      TaggedEncoder(output: owner, position: $0, serial: serial).checker
+      let level = state.taggedPayloads[$0].level
+      return TaggedEncoder(output: owner, level: level, serial: serial).checker
     }
   }
 
   /// Returns the encoder of an object of fields.
   func encoder(ofFieldsAt level: Int, _ serial: Int) -> any Encoder {
-    if let position = taggedPayload(serial) {
-      return TaggedEncoder(output: owner, position: position, serial: serial)
-    }
-    return ValueEncoder(output: owner, level: level, serial: serial)
+    taggedPayload(serial) == nil
+      ? ValueEncoder(output: owner, level: level, serial: serial)
+      : TaggedEncoder(output: owner, level: level, serial: serial)
   }
 
   /// Returns the position of the payload of an element that is being encoded.
