@@ -324,10 +324,8 @@ extension ByteBuffer {
   @inline(__always) private mutating func appendShort(_ number: Double) -> Bool {
     let magnitude = number.magnitude
     guard magnitude < 1e9, magnitude >= 1e-3 else {
-      guard number == 0 else { return false }
-      if number.sign == .minus { append(UInt8(ascii: "-")) }
-      append(UInt8(ascii: "0"))
-      return true
+      if number == 0 { append(number.sign == .minus ? "-0" : "0") }
+      return number == 0
     }
     var power = 1.0
     var fraction = 0
