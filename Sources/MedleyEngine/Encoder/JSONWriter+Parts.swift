@@ -94,9 +94,9 @@ extension ValueEncoder {
     _ leading: any MemberLeading,
     _ write: (any Encoder) throws -> Void
   ) throws {
-    writer.state.taggedPayloads.push(
-      TaggedPayload(WrittenParts.self, WrittenParts.noMember, leading, level, serial, isPart: true)
-    )
+    var part = TaggedPayload(WrittenParts.self, WrittenParts.noMember, leading, level, serial)
+    part.isPart = true
+    writer.state.taggedPayloads.push(part)
     defer { writer.state.taggedPayloads.pop() }
     try write(TaggedEncoder(output: output, level: level, serial: serial))
   }
@@ -140,11 +140,10 @@ extension ValueEncoder {
     guard writer.state.fault == nil, writer.state.parts.begin(opened) else { return false }
     let position = writer.state.taggedPayloads.count
     let before = WrittenBefore(opened, in: writer)
-    let counts = (before.segmentCount, writer.state.places.count)
     _ = writer.open(opened, as: .object)
-    writer.state.taggedPayloads.push(
-      TaggedPayload(Payload.self, member, tag, level, serial, findingTagAfter: counts)
-    )
+    var tagged = TaggedPayload(Payload.self, member, tag, level, serial)
+    tagged.countsBefore = (before.segmentCount, writer.state.places.count)
+    writer.state.taggedPayloads.push(tagged)
     defer { writer.state.taggedPayloads.pop() }
     do {
       try payload.encode(to: TaggedEncoder(output: output, level: level, serial: serial))

@@ -11,7 +11,7 @@ extension JSONWriter {
     origin: Int = -1
   ) -> Int32 {
     let number = state.segments.count
-    let content = WrittenText(number: number, capacity: 64)
+    let content = WrittenText(number: number, output: ByteBuffer(capacity: 64))
     state.segments.append(
       Segment(text: text, position: position, target: target, origin: origin, content: content)
     )
@@ -91,7 +91,8 @@ private struct JoinedText {
 
   init(of source: WrittenText) {
     self.source = source
-    text = WrittenText(number: source.number, capacity: source.output.count + 64)
+    let output = ByteBuffer(capacity: source.output.count + 64)
+    text = WrittenText(number: source.number, output: output)
   }
 
   /// Appends the source up to a position.
@@ -193,9 +194,4 @@ struct WrittenText {
   var output: ByteBuffer
   /// The values that aren't completed as others are, in order.
   var marks: [Mark] = []
-
-  init(number: Int, capacity: Int) {
-    self.number = number
-    output = ByteBuffer(capacity: capacity)
-  }
 }

@@ -14,7 +14,7 @@
 /// is kept alive by its `Output`, which frees the memory.
 package struct JSONWriter {
   struct State: ~Copyable {
-    var text = WrittenText(number: -1, capacity: 4096)
+    var text = WrittenText(number: -1, output: ByteBuffer(capacity: 4096))
     var levels = MemoryStack<Level>()
     /// The level whose `encode(to:)` is running.
     var frame = 0

@@ -113,9 +113,9 @@ package struct TaggedEncoder: Encoder {
   @safe unowned(unsafe) let leading: any MemberLeading
   let owner: any Any.Type
   /// Whether it is a part of an object, beside which other parts have containers.
-  private let isPart: Bool
+  var isPart = false
   /// Whether the tag isn't written, but stands beside the object.
-  let isBeside: Bool
+  var isBeside = false
   /// Whether the payload must be encoded in another way: it isn't written member by member, or its
   /// tag must be known before.
   var isRefused = false
@@ -134,7 +134,7 @@ package struct TaggedEncoder: Encoder {
   ///
   /// If anything but a text under the key of the tag decides about it, the payload is encoded again,
   /// after its tag.
-  let countsBefore: (segments: Int, places: Int)?
+  var countsBefore: (segments: Int, places: Int)?
   /// The tag, if the payload has written it.
   var foundTag: String?
 
@@ -143,15 +143,9 @@ package struct TaggedEncoder: Encoder {
     _ member: LeadingMember,
     _ tag: any MemberLeading,
     _ level: Int,
-    _ serial: Int,
-    isPart: Bool = false,
-    isBeside: Bool = false,
-    findingTagAfter countsBefore: (segments: Int, places: Int)? = nil
+    _ serial: Int
   ) {
     self.owner = owner
-    self.countsBefore = countsBefore
-    self.isPart = isPart
-    self.isBeside = isBeside
     self.member = UncountedReference(member)
     leading = tag
     self.level = level
@@ -253,9 +247,9 @@ extension ValueEncoder {
     let before = WrittenBefore(level, in: writer)
     let position = writer.state.taggedPayloads.count
     _ = writer.open(level, as: .object)
-    writer.state.taggedPayloads.push(
-      TaggedPayload(Payload.self, member, tag, level, serial, isBeside: true)
-    )
+    var tagged = TaggedPayload(Payload.self, member, tag, level, serial)
+    tagged.isBeside = true
+    writer.state.taggedPayloads.push(tagged)
     defer { writer.state.taggedPayloads.pop() }
     try payload.encode(to: TaggedEncoder(output: output, level: level, serial: serial))
     if writer.state.taggedPayloads[position].isRefused {
@@ -357,7 +351,7 @@ extension JSONWriter {
       levels[opened].keyType = ObjectIdentifier(WrittenFields.self)
     }
     levels[opened].fields = root
-    return WrittenFields(self, level, serial)
+    return WrittenFields(writer: self, level: level, serial: serial)
   }
 
   /// Writes a tag as a member.

@@ -5,15 +5,9 @@ import MedleyBase
 /// It has no counted references and fits into an existential, so it costs nothing to copy and
 /// release. It is valid only while its object is encoded, which retains the output.
 package struct WrittenFields: FieldTarget {
-  private let writer: JSONWriter
-  private let level: Int
-  private let serial: Int
-
-  init(_ writer: JSONWriter, _ level: Int, _ serial: Int) {
-    self.writer = writer
-    self.level = level
-    self.serial = serial
-  }
+  let writer: JSONWriter
+  let level: Int
+  let serial: Int
 
   var encoder: any Encoder { writer.encoder(ofFieldsAt: level, serial) }
 
@@ -144,22 +138,16 @@ struct FieldShapes {
     let parent: Int
     /// The address of the name, if that is a literal; 0 for others.
     let address: Int
+    /// Whether the fields are those of a part of an object.
+    let isOfPart: Bool
     /// The node after this one that the last object had; 0 if there was no object.
     var next = 0
     /// The last of the nodes after this one; 0 if there is none.
     var lastNext = 0
     /// Another node after the parent; 0 if there is none.
     var sibling = 0
-    /// Whether the fields are those of a part of an object.
-    let isOfPart: Bool
     /// Of a root, another one of the same type; 0 if there is none.
     var otherRoot = 0
-
-    init(_ address: Int = 0, after parent: Int, isOfPart: Bool = false) {
-      self.parent = parent
-      self.address = address
-      self.isOfPart = isOfPart
-    }
   }
 
   /// The limit for nodes: programs have fewer orders, unless they are random.
@@ -177,7 +165,7 @@ struct FieldShapes {
   private var roots = PointerTable<Int>()
 
   init() {
-    append(Node(after: -1), KeyText(), reserving: nil)
+    append(Node(parent: -1, address: 0, isOfPart: false), KeyText(), reserving: nil)
   }
 
   /// Whether there is no room for another type.
@@ -227,8 +215,7 @@ struct FieldShapes {
       root = nodes[root].otherRoot
     }
     guard !isFull else { return nil }
-    var new = Node(after: -1, isOfPart: isPart)
-    new.otherRoot = first
+    let new = Node(parent: -1, address: 0, isOfPart: isPart, otherRoot: first)
     roots.insert(nodes.count, for: type)
     append(new, KeyText(), reserving: keys)
     return nodes.count - 1
@@ -292,8 +279,8 @@ struct FieldShapes {
       text.bytes?.deallocate()
       return false
     }
-    var new = Node(address, after: node, isOfPart: isOfPart)
-    new.sibling = nodes[node].lastNext
+    let sibling = nodes[node].lastNext
+    let new = Node(parent: node, address: address, isOfPart: isOfPart, sibling: sibling)
     nodes[node].lastNext = nodes.count
     append(new, text, reserving: nil)
     return true
