@@ -11,7 +11,6 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer, IntegerEncoding {
   var codingPath: [any CodingKey] { writer.path(level, serial) }
 
   var count: Int {
-    guard level >= 0 else { return 0 }
     let level = writer.resume(level, serial)
     return level >= 0 ? writer.levels[level].count : 0
   }
