@@ -116,12 +116,10 @@ private struct JoinedText {
     }
     let content = segment.content
     append(0..<content.output.count, of: content.output, content.marks[...])
-    switch (segment.target, segment.shape) {
-    case (.placeholder, .object), (.placeholder, .array):
-      needsComma = false
+    if segment.target != .placeholder {
+      needsComma = segment.target == .before
+    } else if segment.shape == .object || segment.shape == .array {
       text.output.append(segment.shape == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-    case (.before, _): needsComma = true
-    default: break
     }
   }
 
