@@ -63,12 +63,10 @@ extension JSONWriter {
   ///   - serial: The serial of the encoder that wrote it.
   ///   - start: The position of the text.
   func endPlaces(after serial: Int, from start: Int) {
-    var index = state.places.count - 1
-    while index >= 0, state.places[index].serial > serial {
-      if state.places[index].text == state.text.number, state.places[index].end >= start {
-        state.places[index].isEnded = true
-      }
-      index -= 1
+    let first = (0..<state.places.count).partitioningIndex { state.places[$0].serial > serial }
+    for index in first..<state.places.count
+    where state.places[index].text == state.text.number && state.places[index].end >= start {
+      state.places[index].isEnded = true
     }
   }
 
