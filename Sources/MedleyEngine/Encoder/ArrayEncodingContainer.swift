@@ -33,11 +33,9 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer, IntegerEncoding {
 
   // MARK: - Nesting
 
-  /// Begins an element that is encoded by a container or an encoder.
-  ///
-  /// - Returns: Nil if the array is finished.
-  private func nestedEncoder() -> ValueEncoder? {
-    guard let element = begin() else { return nil }
+  /// Begins an element that is encoded by a container or an encoder, unless the array is finished.
+  private func nestedEncoder() -> ValueEncoder {
+    guard let element = begin() else { return .dead }
     let index = writer.levels[element.level].count - 1
     return element.nestedEncoder(PlaceKey(key: IndexKey(index)))
   }
@@ -45,12 +43,12 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer, IntegerEncoding {
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) -> KeyedEncodingContainer<Nested> {
-    (nestedEncoder() ?? .dead).container(keyedBy: type)
+    nestedEncoder().container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    (nestedEncoder() ?? .dead).unkeyedContainer()
+    nestedEncoder().unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { nestedEncoder() ?? .dead }
+  func superEncoder() -> any Encoder { nestedEncoder() }
 }

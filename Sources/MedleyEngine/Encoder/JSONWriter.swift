@@ -89,11 +89,8 @@ package struct JSONWriter {
   package var lastLevel: Int { levels.count - 1 }
 
   @inline(__always) package var owner: Output {
-    get {
-      guard let owner = state.owner else { preconditionFailure("A writer without an output") }
-      return owner.object
-    }
-    nonmutating set { state.owner = UncountedReference(newValue) }
+    guard let owner = state.owner else { preconditionFailure("A writer without an output") }
+    return owner.object
   }
 
   /// Whether values are nested too deeply: in the document, or without writing anything.

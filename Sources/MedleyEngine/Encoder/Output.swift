@@ -17,7 +17,7 @@ package final class Output {
   init(basis: Int? = nil) {
     writer = JSONWriter()
     self.basis = basis
-    writer.owner = self
+    writer.state.owner = UncountedReference(self)
   }
 
   deinit {

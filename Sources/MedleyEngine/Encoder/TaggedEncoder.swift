@@ -425,13 +425,6 @@ extension JSONWriter {
     }
   }
 
-  /// Returns the encoder of an object of fields.
-  func encoder(ofFieldsAt level: Int, _ serial: Int) -> any Encoder {
-    taggedPayload(serial) == nil
-      ? ValueEncoder(output: owner, level: level, serial: serial)
-      : TaggedEncoder(output: owner, level: level, serial: serial)
-  }
-
   /// Returns the position of the payload of an element that is being encoded.
   func taggedPayload(_ serial: Int) -> Int? {
     var position = state.taggedPayloads.count &- 1

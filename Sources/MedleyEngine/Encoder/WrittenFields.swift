@@ -9,7 +9,11 @@ package struct WrittenFields: FieldTarget {
   let level: Int
   let serial: Int
 
-  var encoder: any Encoder { writer.encoder(ofFieldsAt: level, serial) }
+  var encoder: any Encoder {
+    writer.taggedPayload(serial) == nil
+      ? ValueEncoder(output: writer.owner, level: level, serial: serial)
+      : TaggedEncoder(output: writer.owner, level: level, serial: serial)
+  }
 
   /// Writes the name of a field; nil if the object is finished, or the field is the tag.
   @inline(__always)
