@@ -19,6 +19,8 @@ struct Layout {
   }
 
   private let document = Document()
+  /// The settings of each document: the writer limits the depth.
+  private let call: CallOptions
   private var isSorted = false
   private var isIndented = false
   /// The children of open containers in the order in which they are written.
@@ -33,11 +35,12 @@ struct Layout {
   init() {
     var options = DecodingOptions()
     options.depthLimit = .max
-    document.begin(CallOptions(options))
+    call = CallOptions(options)
   }
 
   /// Replaces the bytes of a writer.
   mutating func apply(_ format: JSONEncoder.OutputFormatting, to writer: JSONWriter) throws {
+    document.begin(call)
     do {
       try document.load(writer.output.written)
     } catch {

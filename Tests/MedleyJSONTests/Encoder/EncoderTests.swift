@@ -189,6 +189,16 @@ import Testing
     #expect("\(String(describing: error))".contains("more than \(limit) levels deep"))
   }
 
+  @Test func `sorts deep documents with one encoder again and again`() throws {
+    let encoder = PolymorphicJSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    encoder.depthLimit = 1000
+    var value = PayloadValue.object([])
+    for _ in 1..<800 { value = ["b": value, "a": 1] }
+    let first = try encoder.encode(value)
+    for _ in 0..<3 { #expect(try encoder.encode(value) == first) }
+  }
+
   @Test func `refuses endless recursion`() {
     final class Endless: Encodable {
       func encode(to encoder: any Encoder) throws {
