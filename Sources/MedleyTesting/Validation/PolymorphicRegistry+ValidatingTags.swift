@@ -102,8 +102,7 @@ extension RegistryContents {
   private func readsAgain(_ entry: Registration) -> Bool {
     guard case .never = writing(of: entry) else { return true }
     let forms = discriminator.form.alternatives
-    let writer =
-      forms.first { form in entry.tags.contains(where: form.tagPlace.accepts) } ?? forms[0]
+    let writer = writer(of: entry)
     let paths = writer.tagPlace.tagPaths
     // What has no tag is told by something else; what is a wrapper is none without its tag.
     guard !paths.isEmpty else { return writer.tagPlace.isPayloadWhole }

@@ -139,6 +139,14 @@ import Testing
     #expect(registry.problems.isEmpty)
   }
 
+  @Test func `takes a type that stores its tag where its alternative has it`() throws {
+    let form = Discriminator.adjacent(tag: "kind", content: "value").or(.key("type"))
+    var registry = PolymorphicRegistry<Labelled>(form)
+    let options: RegistrationOptions = [.in(.key("type")), .storingTag, .tagWriting(.never)]
+    try registry.register(Labelled.self, for: "a", options: options)
+    #expect(registry.problems.isEmpty)
+  }
+
   @Test func `finds a wrapper that is none without its tag`() throws {
     // An object with one member is read as a wrapper, too, if such an alternative is left.
     for form in [Discriminator.external, .wrapperArray, .key("type").or(.external)] {
