@@ -1,5 +1,3 @@
-import MedleyBase
-
 extension Polymorphic: TaggedDecodable {
   /// Decodes a body with the registry for `Base`, following its policies.
   ///

@@ -1,5 +1,3 @@
-import MedleyBase
-
 // MARK: - Coding members
 
 /// A property wrapper that decodes an absent member itself.

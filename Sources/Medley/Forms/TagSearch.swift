@@ -1,5 +1,3 @@
-import MedleyBase
-
 /// Where the tags of a registry stand, for decoders with an index of the document.
 ///
 /// Such a decoder finds a registered tag without containers. If it doesn't find one, it calls

@@ -1,5 +1,3 @@
-import MedleyBase
-
 /// Encodes the payloads of one registered type with their tag.
 ///
 /// A class for one payload type: without it, each payload would be cast to `any Encodable`, which

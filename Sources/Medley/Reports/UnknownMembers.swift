@@ -1,5 +1,3 @@
-import MedleyBase
-
 /// The search for unknown members.
 package enum UnknownMembers {
   private static let key = CodingUserInfoKey(own: "Medley.unknownMembers")

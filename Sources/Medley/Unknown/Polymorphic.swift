@@ -1,5 +1,3 @@
-import MedleyBase
-
 /// An element of a feed: a value of a registered type, or an unknown payload.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import MedleyBase
-
 /// A JSON-like value whose type isn't known.
 ///
 /// Integers are distinct from doubles, with the whole range of `Int64` and `UInt64`. Objects keep

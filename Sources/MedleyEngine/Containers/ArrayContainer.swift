@@ -1,4 +1,3 @@
-import Foundation
 import MedleyBase
 
 /// An unkeyed container for the elements of one array.

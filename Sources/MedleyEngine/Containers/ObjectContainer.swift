@@ -1,4 +1,3 @@
-import Foundation
 import MedleyBase
 
 /// A keyed container for the members of one object, as its state says.

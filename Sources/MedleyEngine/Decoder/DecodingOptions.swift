@@ -1,5 +1,4 @@
 package import Foundation
-import MedleyBase
 
 /// The settings of a decoder.
 package struct DecodingOptions: Sendable {

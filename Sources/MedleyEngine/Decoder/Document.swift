@@ -1,4 +1,3 @@
-import Foundation
 import MedleyBase
 
 /// A document and what decoding it needs: its bytes, its index and caches.

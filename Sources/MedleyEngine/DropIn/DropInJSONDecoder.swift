@@ -1,5 +1,4 @@
 public import Foundation
-import MedleyBase
 
 /// A `JSONDecoder` that runs the engine, for libraries that take or return that class.
 ///

@@ -1,4 +1,3 @@
-import Foundation
 public import Medley
 import MedleyBeside
 import MedleyEngine

@@ -1,5 +1,4 @@
 import Medley
-import MedleyBase
 import MedleyEngine
 
 /// Decodes values that preserve their JSON.

@@ -1,4 +1,3 @@
-import Medley
 import MedleyBase
 import MedleyEngine
 
