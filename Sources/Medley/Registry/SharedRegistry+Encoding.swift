@@ -119,15 +119,13 @@ extension SharedRegistry {
     sharesObject: Bool
   ) throws -> Bool {
     if Payload.self == NoContent.self || Payload.self == Base.self { return false }
-    return try core.unretainedEncoders.read { encoders in
-      if let entry = encoders.stated[ObjectIdentifier(Payload.self)] {
-        try entry.read { try $0.write(payload, to: encoder) }
-        return true
-      }
-      guard let unknown = payload as? UnknownPayload else { return false }
-      try unknown.write(to: encoder, sharesObject: sharesObject)
+    if let entry = core.unretainedEncoders.read({ $0.stated[ObjectIdentifier(Payload.self)] }) {
+      try entry.read { try $0.write(payload, to: encoder) }
       return true
     }
+    guard let unknown = payload as? UnknownPayload else { return false }
+    try unknown.write(to: encoder, sharesObject: sharesObject)
+    return true
   }
 
   /// Encodes a value with the tag of its type.
