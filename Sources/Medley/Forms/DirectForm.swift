@@ -18,6 +18,9 @@ final class DirectForm: Sendable {
   ///
   /// All of them are ASCII, so that other texts of ASCII are equal only by code unit.
   private let positions: KeyPositions<String>
+  /// For each of several places, the positions of the entries that the tags select there; empty if
+  /// they select the same in every place.
+  private let divided: [KeyPositions<String>]
   /// The fields that tell the types.
   private let masks: FieldMasks?
   /// Whether the types are tried.
@@ -42,6 +45,13 @@ final class DirectForm: Sendable {
       positions.insert(position, for: text.compacted)
     }
     self.positions = positions
+    divided = table.alternatives.map { own in
+      var positions = KeyPositions<String>()
+      for tag in table.tags.compactMap(\.string) {
+        if let position = own[.string(tag)] { positions.insert(position, for: tag.compacted) }
+      }
+      return positions
+    }
     self.place = place
     self.table = table
     isPlain =
@@ -126,12 +136,10 @@ final class DirectForm: Sendable {
     var hasForeign = false
     for (number, place) in all.places.enumerated() {
       guard let finding = find(at: place, in: object) else { continue }
-      guard !table.alternatives.isEmpty, case .tag(let tag, _, let source) = finding else {
+      guard !divided.isEmpty, case .tag(.string(let tag), _, let source) = finding else {
         return finding
       }
-      if let position = table.alternatives[number][tag] {
-        return .tag(tag, at: position, source)
-      }
+      if let position = divided[number][tag] { return .tag(.string(tag), at: position, source) }
       // A tag of another place gives way once; `AlternativePlaces` knows what several of them mean.
       if hasForeign { break }
       hasForeign = true

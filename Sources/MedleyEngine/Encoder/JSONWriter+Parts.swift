@@ -141,9 +141,9 @@ extension ValueEncoder {
     let position = writer.state.taggedPayloads.count
     let before = WrittenBefore(opened, in: writer)
     _ = writer.open(opened, as: .object)
-    var tagged = TaggedPayload(Payload.self, member, tag, level, serial)
-    tagged.countsBefore = (before.segmentCount, writer.state.places.count)
-    writer.state.taggedPayloads.push(tagged)
+    let counts = (before.segmentCount, writer.state.places.count)
+    writer.state.taggedPayloads.push(TaggedPayload(Payload.self, member, tag, level, serial))
+    writer.state.taggedPayloads[position].countsBefore = counts
     defer { writer.state.taggedPayloads.pop() }
     do {
       try payload.encode(to: TaggedEncoder(output: output, level: level, serial: serial))
