@@ -135,11 +135,12 @@ final class DirectForm: Sendable {
     }
     var hasForeign = false
     for (number, place) in all.places.enumerated() {
-      guard let finding = find(at: place, in: object) else { continue }
-      guard !divided.isEmpty, case .tag(.string(let tag), _, let source) = finding else {
-        return finding
+      switch find(at: place, in: object) {
+      case nil: continue
+      case .tag(.string(let tag), _, let source)? where !divided.isEmpty:
+        if let position = divided[number][tag] { return .tag(.string(tag), at: position, source) }
+      case let finding?: return finding
       }
-      if let position = divided[number][tag] { return .tag(.string(tag), at: position, source) }
       // A tag of another place gives way once; `AlternativePlaces` knows what several of them mean.
       if hasForeign { break }
       hasForeign = true

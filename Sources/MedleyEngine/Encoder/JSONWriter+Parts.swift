@@ -96,7 +96,7 @@ extension ValueEncoder {
   ) throws {
     var part = TaggedPayload(WrittenParts.self, WrittenParts.noMember, leading, level, serial)
     part.isPart = true
-    writer.state.taggedPayloads.push(part)
+    writer.state.taggedPayloads.push(consume part)
     defer { writer.state.taggedPayloads.pop() }
     try write(TaggedEncoder(output: output, level: level, serial: serial))
   }
@@ -141,9 +141,9 @@ extension ValueEncoder {
     let position = writer.state.taggedPayloads.count
     let before = WrittenBefore(opened, in: writer)
     _ = writer.open(opened, as: .object)
-    let counts = (before.segmentCount, writer.state.places.count)
-    writer.state.taggedPayloads.push(TaggedPayload(Payload.self, member, tag, level, serial))
-    writer.state.taggedPayloads[position].countsBefore = counts
+    var tagged = TaggedPayload(Payload.self, member, tag, level, serial)
+    tagged.countsBefore = (before.segmentCount, writer.state.places.count)
+    writer.state.taggedPayloads.push(consume tagged)
     defer { writer.state.taggedPayloads.pop() }
     do {
       try payload.encode(to: TaggedEncoder(output: output, level: level, serial: serial))

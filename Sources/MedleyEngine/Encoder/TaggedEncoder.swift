@@ -249,7 +249,7 @@ extension ValueEncoder {
     _ = writer.open(level, as: .object)
     var tagged = TaggedPayload(Payload.self, member, tag, level, serial)
     tagged.isBeside = true
-    writer.state.taggedPayloads.push(tagged)
+    writer.state.taggedPayloads.push(consume tagged)
     defer { writer.state.taggedPayloads.pop() }
     try payload.encode(to: TaggedEncoder(output: output, level: level, serial: serial))
     if writer.state.taggedPayloads[position].isRefused {
