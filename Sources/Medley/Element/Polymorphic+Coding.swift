@@ -101,6 +101,14 @@ extension Polymorphic: Encodable {
 
 // MARK: - Remembering the registries of encoders
 
+extension SharedRegistry {
+  /// Creates the registry of contents of its base; nil if there are none.
+  @inline(__always) init?(_ core: RegistryCore?) {
+    guard let core else { return nil }
+    self.core = core
+  }
+}
+
 /// The registries with which Foundation's encoders encoded elements last.
 ///
 /// `JSONEncoder` converts its user information each time that is read: with the lookup of the

@@ -6,14 +6,6 @@ package struct SharedRegistry<Base>: Sendable {
   package let core: RegistryCore
 }
 
-extension SharedRegistry {
-  /// Creates the registry of contents of its base; nil if there are none.
-  @inline(__always) init?(_ core: RegistryCore?) {
-    guard let core else { return nil }
-    self.core = core
-  }
-}
-
 /// The immutable contents of a registry, for any base.
 ///
 /// It isn't generic, because generic code is larger and looks up metadata. It is a class, so that a
