@@ -104,7 +104,7 @@ private struct ForeignScalar: Sendable {
       $0.string.flatMap { URL(string: $0) }
     },
     ForeignScalar(UUID(), from: "a UUID") { $0.string.flatMap { UUID(uuidString: $0) } },
-    ForeignScalar(Decimal(), from: "a number") {
+    ForeignScalar(Decimal(0), from: "a number") {
       switch $0 {
       case .integer(let integer): Decimal(integer)
       case .unsigned(let unsigned): Decimal(unsigned)
