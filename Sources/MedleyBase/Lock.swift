@@ -30,10 +30,8 @@ package final class Lock<State: Sendable>: @unchecked Sendable {
 #if canImport(Darwin) || THREAD_SANITIZER
 #if canImport(Darwin)
 import os
-private typealias Primitive = os_unfair_lock_s
 #else
 import Glibc
-private typealias Primitive = pthread_mutex_t
 #endif
 
 /// The system's lock, which stays at one address.
@@ -43,15 +41,26 @@ private typealias Primitive = pthread_mutex_t
 /// Builds with the thread sanitizer use `pthread_mutex_lock`. `Mutex` waits on futexes in code of
 /// the standard library that isn't instrumented, so the sanitizer reports false races.
 @safe package struct SystemLock: ~Copyable {
-  private let address = UnsafeMutablePointer<Primitive>.allocate(capacity: 1)
+  #if canImport(Darwin)
+  private let address = UnsafeMutablePointer<os_unfair_lock_s>.allocate(capacity: 1)
+  #else
+  private let address = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  #endif
 
   package init() {
-    // Sound: the memory was allocated for it. Zeros are an initialised lock of either kind.
-    unsafe address.initialize(to: Primitive())
+    // Sound: the memory was allocated for it.
+    #if canImport(Darwin)
+    unsafe address.initialize(to: os_unfair_lock_s())
+    #else
+    unsafe pthread_mutex_init(address, nil)
+    #endif
   }
 
   deinit {
-    // Sound: there is no reference to the lock, so no thread holds it, and neither kind has resources.
+    // Sound: there is no reference to the lock, so no thread holds it.
+    #if !canImport(Darwin)
+    unsafe pthread_mutex_destroy(address)
+    #endif
     unsafe address.deallocate()
   }
 
