@@ -102,21 +102,22 @@ import Testing
     #expect(calls.encoded == depth)
   }
 
-  // Each array of objects was asked for strings first, and each error has a path: eight times the
-  // time for twice the depth.
-  @Test func `twice the depth takes at most six times as long on JSONDecoder`() throws {
+  // Each array of objects was asked for strings first, and each error has a path: 64 times the time
+  // for four times the depth, where Foundation's paths alone make it 16 times.
+  @Test func `four times the depth takes at most 32 times as long on JSONDecoder`() throws {
     func time(_ depth: Int) throws -> Double {
       let data = Data(Self.chain(depth).utf8)
-      var least = Double.infinity
-      for _ in 0..<5 {
-        let (_, seconds) = try ProcessorTime.measuring {
-          try JSONDecoder().decode(Preserving<Node>.self, from: data)
-        }
-        least = min(least, seconds)
-      }
-      return least
+      return try ProcessorTime.measuring {
+        try JSONDecoder().decode(Preserving<Node>.self, from: data)
+      }.seconds
     }
-    #expect(try time(60) < 6 * time(30))
+    var (shallow, deep) = (1000.0, 1000.0)
+    // The best of several, because other programs share the caches.
+    for round in 1...9 where round <= 3 || deep >= shallow * 24 {
+      shallow = min(shallow, try time(15))
+      deep = min(deep, try time(60))
+    }
+    #expect(deep < shallow * 32, "\(shallow), \(deep)")
   }
 
   // MARK: - Elements
