@@ -118,15 +118,11 @@ package struct Scanner {
           byte = try lexer.byte(at: position)
         }
         if byte == UInt8(ascii: "\"") {
-          if let string = lexer.plainString(from: position) {
-            entries[count] = string.entry
-            position = string.end
-          } else {
-            let string = try lexer.string(from: position)
-            entries[count] = string.entry
-            position = string.end
-          }
+          let plain = lexer.plainString(from: position)
+          let string = if let plain { plain } else { try lexer.string(from: position) }
+          entries[count] = string.entry
           count &+= 1
+          position = string.end
         } else if end &- position >= 24, let number = lexer.shortNumber(from: position, byte) {
           entries[count] = number.entry
           count &+= 1
