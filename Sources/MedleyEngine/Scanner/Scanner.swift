@@ -78,7 +78,8 @@ package struct Scanner {
         key: if closer == UInt8(ascii: "}") {
           // MARK: Members
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
-          let run = lexer.members(
+          let runEnd: MemberRunEnd
+          (position, count, filter, size, runEnd) = lexer.members(
             of: container,
             from: position,
             entries,
@@ -87,12 +88,8 @@ package struct Scanner {
             &wideFilter,
             size
           )
-          position = run.position
-          count = run.count
-          filter = run.filter
-          size = run.size
-          if run.state == .separator { break member }
-          if run.state == .value { break key }
+          if runEnd == .separator { break member }
+          if runEnd == .value { break key }
 
           // MARK: Key
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
