@@ -27,22 +27,19 @@ extension DocumentIndex {
     if state.lastPath.isEmpty {
       state.lastPath.begin(with: document.basePath ?? [])
     }
-    var inner: [Int] = []
-    var child = container
-    while child > 0, parent(of: child) != state.lastPath.container {
-      inner.append(child)
-      child = parent(of: child)
+    var inner = [container]
+    while let outermost = inner.last, outermost > 0,
+      parent(of: outermost) != state.lastPath.container
+    {
+      inner.append(parent(of: outermost))
     }
-    enter(child, document)
-    for child in inner.reversed() { enter(child, document) }
-  }
-
-  private func enter(_ container: Int, _ document: Document) {
-    if container > 0, state.lastPath.position != container {
-      let key = key(of: container, at: place(of: container), document)
-      state.lastPath.lead(to: container, by: key)
+    for child in inner.reversed() {
+      if child > 0, state.lastPath.position != child {
+        let key = key(of: child, at: place(of: child), document)
+        state.lastPath.lead(to: child, by: key)
+      }
+      state.lastPath.enter(child)
     }
-    state.lastPath.enter(container)
   }
 
   /// Returns the number of containers around a value.
