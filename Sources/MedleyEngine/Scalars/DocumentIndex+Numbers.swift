@@ -35,10 +35,7 @@ extension DocumentIndex {
       return isNegative ? 0 &- magnitude : magnitude
     }
     guard count <= Self.sureDigits else { return try anyInteger(Int.self, at: position) }
-    var magnitude = 0
-    for index in offset..<offset &+ count {
-      magnitude = magnitude &* 10 &+ Int(bytes[index] &- 0x30)
-    }
+    let magnitude = Int(truncatingIfNeeded: digits(at: position).significand)
     return isNegative ? 0 &- magnitude : magnitude
   }
 
