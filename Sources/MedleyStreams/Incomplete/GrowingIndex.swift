@@ -33,18 +33,6 @@ struct GrowingIndex: ~Copyable {
   private var isTooLarge = false
   private var wideFilter = WideKeyFilter()
 
-  init() {}
-
-  init(copying other: borrowing GrowingIndex) {
-    containers = other.containers
-    count = other.count
-    isTooLarge = other.isTooLarge
-    wideFilter = other.wideFilter
-    entries.deallocate()
-    entries = IndexEntries(capacity: other.entries.capacity)
-    entries.copy(count, of: other.entries)
-  }
-
   deinit {
     entries.deallocate()
   }
@@ -148,11 +136,8 @@ struct GrowingIndex: ~Copyable {
   }
 
   private static func entry(_ kind: Kind, _ token: Range<Int>) -> IndexEntry {
-    switch kind {
-    case .ascii, .text, .escaped:
-      IndexEntry(kind, offset: token.lowerBound + 1, count: token.count - 2)
-    default: IndexEntry(kind, offset: token.lowerBound, count: token.count)
-    }
+    let quote = kind.isString ? 1 : 0
+    return IndexEntry(kind, offset: token.lowerBound + quote, count: token.count - 2 * quote)
   }
 
   // MARK: - Closing

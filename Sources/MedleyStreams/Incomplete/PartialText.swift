@@ -10,7 +10,8 @@ import MedleyEngine
 ///
 /// It is a class, because closing writes behind the bytes for a moment.
 final class PartialText {
-  let buffer: FeedBuffer
+  let buffer = FeedBuffer()
+  private let newValidator: IncrementalValidator
   private(set) var validator: IncrementalValidator
   private var index = GrowingIndex()
   private(set) var error: SyntaxError?
@@ -18,16 +19,14 @@ final class PartialText {
   private var position = 0
 
   init(_ validator: IncrementalValidator) {
-    buffer = FeedBuffer()
+    newValidator = validator
     self.validator = validator
   }
 
-  init(copying other: PartialText) {
-    buffer = FeedBuffer(copying: other.buffer)
-    validator = other.validator
-    index = GrowingIndex(copying: other.index)
-    error = other.error
-    position = other.position
+  /// Copies the bytes, which are then validated again.
+  convenience init(copying other: PartialText) {
+    self.init(other.newValidator)
+    buffer.append(contentsOf: other.buffer.copy(0..<other.buffer.count))
   }
 
   // MARK: - Validating
