@@ -63,11 +63,7 @@ package final class Source: @unchecked Sendable {
 
 extension Source {
   package func bytes(_ range: Range<Int>) -> [UInt8] {
-    lock.withLock {
-      var copy: [UInt8] = []
-      part(range).append(to: &copy)
-      return copy
-    }
+    lock.withLock { part(range).copy }
   }
 
   /// The bytes of a range of the document, without those that follow.
@@ -93,6 +89,9 @@ extension Source {
 extension Bytes {
   /// The text in UTF-8.
   package var string: String { unsafe String(decoding: memory, as: UTF8.self) }
+
+  /// A copy as an array.
+  package var copy: [UInt8] { unsafe Array(memory) }
 
   package func append(to output: inout [UInt8]) { unsafe output.append(contentsOf: memory) }
 

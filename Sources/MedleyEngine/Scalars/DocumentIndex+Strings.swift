@@ -53,13 +53,15 @@ extension Bytes {
   ///
   /// They are copied without validation if the system allows it.
   @inline(__always) func string(from position: Int, count: Int, isASCII: Bool) -> String {
-    unsafe withBytes(from: position, count: count) { bytes in
-      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        // Sound: the scanner has validated the bytes.
-        return unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
-      }
-      return unsafe String(decoding: bytes, as: UTF8.self)
+    assert(position >= 0 && count >= 0 && position + count <= self.count)
+    // Sound: the part is inside, and bytes have no alignment.
+    let start = unsafe (base + position).assumingMemoryBound(to: UInt8.self)
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      // Sound: the scanner has validated the bytes.
+      return unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
     }
+    return unsafe String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -129,10 +131,6 @@ extension DocumentIndex {
   }
 
   private func codeUnit(at position: Int) -> UInt32 {
-    var unit: UInt32 = 0
-    for digit in position..<position &+ 4 {
-      unit = unit &<< 4 | (bytes[digit].hexadecimalValue ?? 0)
-    }
-    return unit
+    (position..<position &+ 4).reduce(0) { $0 &<< 4 | (bytes[$1].hexadecimalValue ?? 0) }
   }
 }

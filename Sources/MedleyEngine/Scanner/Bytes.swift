@@ -77,18 +77,6 @@ import Foundation
     return unsafe Bytes(buffer, padding: readable &- position &- count)
   }
 
-  /// Calls a function with a part of the bytes, which must not escape.
-  @inlinable @inline(__always) package func withBytes<Result, Failure: Error>(
-    from position: Int,
-    count: Int,
-    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    assert(position >= 0 && count >= 0 && position + count <= self.count)
-    // Sound: the part is inside, and bytes have no alignment.
-    let start = unsafe base.advanced(by: position).assumingMemoryBound(to: UInt8.self)
-    return try unsafe body(UnsafeBufferPointer(start: start, count: count))
-  }
-
   /// Returns the position of the first byte of a kind, or the end.
   package func first(_ byte: UInt8, from begin: Int, to end: Int) -> Int {
     assert(begin >= 0 && end <= readable)

@@ -4,11 +4,6 @@ import MedleyJSON
 // MARK: - Reading texts
 
 extension Bytes {
-  /// Returns a copy of a part.
-  func copy(_ range: Range<Int>) -> [UInt8] {
-    unsafe withBytes(from: range.lowerBound, count: range.count) { unsafe Array($0) }
-  }
-
   /// Returns whether a part has the bytes of a text.
   func isEqual(to text: some Collection<UInt8>, in range: Range<Int>) -> Bool {
     text.count == range.count && zip(range, text).allSatisfy { self[$0] == $1 }
@@ -16,6 +11,7 @@ extension Bytes {
 
   /// Returns the value of a string in quotation marks; nil if it isn't valid.
   func string(_ range: Range<Int>) -> String? {
-    try? PolymorphicJSONDecoder().decode(String.self, from: copy(range))
+    let text = part(from: range.lowerBound, count: range.count).copy
+    return try? PolymorphicJSONDecoder().decode(String.self, from: text)
   }
 }

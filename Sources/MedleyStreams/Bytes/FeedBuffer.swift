@@ -78,7 +78,7 @@ import MedleyEngine
   }
 
   /// Returns a copy of a part.
-  func copy(_ range: Range<Int>) -> [UInt8] { bytes(range).copy(0..<range.count) }
+  func copy(_ range: Range<Int>) -> [UInt8] { bytes(range).copy }
 
   /// Moves bytes towards the front.
   func move(_ range: Range<Int>, to position: Int) {
