@@ -50,14 +50,8 @@ import MedleyEngine
     unsafe base.deallocate()
   }
 
-  /// The bytes.
-  var bytes: Bytes { bytes(upTo: count) }
-
-  /// Returns the first bytes, after which as many as the padding may be read, whatever they are.
-  func bytes(upTo count: Int) -> Bytes {
-    precondition(count <= self.count)
-    return bytes(0..<count, padding: Self.padding)
-  }
+  /// The bytes, after which as many as the padding may be read, whatever they are.
+  var bytes: Bytes { bytes(0..<count, padding: Self.padding) }
 
   /// Returns a part, which may end in the padding, and doesn't change until bytes are appended or
   /// discarded.

@@ -42,7 +42,8 @@ struct TextSequenceSplitter: FeedSplitter {
       let all = buffer.bytes
       let separator = all.first(0x1e, from: position, to: all.count)
       let ends = separator < all.count || search.isAtEnd
-      if let fault = look(at: buffer.bytes(upTo: separator), ends: ends, &search.found) {
+      let text = buffer.bytes(0..<separator, padding: FeedBuffer.padding)
+      if let fault = look(at: text, ends: ends, &search.found) {
         return .fault(fault)
       }
       guard ends else { return .needsInput }
