@@ -150,21 +150,25 @@ extension Lexer {
 // MARK: - Scanning keys
 
 extension Lexer {
-  /// Reads a key, and sets the flags of its object that a search needs.
+  /// Reads a key and its colon, and sets the flags of its object that a search needs.
   ///
   /// `members(of:from:_:_:_:_:_:)` reads most keys.
   @inline(never) func key(
     from position: Int,
-    _ object: Int,
+    to place: Int,
+    of object: Int,
     _ entries: IndexEntries
-  ) throws(SyntaxError) -> (entry: IndexEntry, end: Int, hash: UInt64) {
+  ) throws(SyntaxError) -> (end: Int, hash: UInt64) {
     let key = try string(from: position)
     let entry = key.entry
+    entries[place] = entry
     if entry.kindBits == UInt64(Kind.escaped.rawValue) {
       entries[object].bits |= ObjectFlag.escaped
     }
     if entry.offset &+ 8 > bytes.readable { entries[object].bits |= ObjectFlag.edge }
-    return (entry, key.end, bytes.hash(ofKey: entry))
+    let colon = space(from: key.end)
+    guard try byte(at: colon) == UInt8(ascii: ":") else { throw error(.expectedColon, at: colon) }
+    return (colon &+ 1, bytes.hash(ofKey: entry))
   }
 }
 
@@ -203,15 +207,6 @@ extension Lexer {
       }
     }
     return position
-  }
-
-  /// Returns the position after a colon, which white space may precede.
-  @inline(__always) func colon(from begin: Int) throws(SyntaxError) -> Int {
-    let position = space(from: begin)
-    guard try byte(at: position) == UInt8(ascii: ":") else {
-      throw error(.expectedColon, at: position)
-    }
-    return position &+ 1
   }
 }
 

@@ -98,14 +98,12 @@ package struct Scanner {
             if isTrailing, takesTrailingComma(before: position, closer) { break member }
             throw lexer.error(isTrailing ? .trailingComma : .expectedKey, at: position)
           }
-          let key = try lexer.key(from: position, container, entries)
-          entries[count] = key.entry
-          position = key.end
+          let key = try lexer.key(from: position, to: count, of: container, entries)
           if filter.insert(key.hash) {
             wideFilter.compareKeys(upTo: count, in: container, size, entries, bytes)
           }
           count &+= 1
-          position = try lexer.colon(from: position)
+          position = key.end
         }
 
         // MARK: Value
