@@ -141,10 +141,7 @@ extension FeedBuffer {
     count = range.count
     head = other.firstBytes
     offset = other.offset + range.lowerBound
-    _ = other.line(of: range.lowerBound)
-    var lines = other.lines
-    lines.discard(range.lowerBound)
-    self.lines = lines
+    lines = LineCount(from: other.line(of: range.lowerBound))
     isMarkSkipped = other.isMarkSkipped
   }
 
@@ -173,14 +170,10 @@ extension FeedBuffer {
   ///   - position: The position.
   ///   - line: Its line, if that is known.
   func discard(before position: Int, in line: Int? = nil) {
-    var lines = lines
-    if let line {
-      lines.skip(to: position, in: line)
-    } else {
-      lines.advance(to: position, in: bytes)
+    let known = line.map { line in
+      (line, line > lines.first.number ? offset + position : lines.first.start)
     }
-    lines.discard(position)
-    self.lines = lines
+    lines = LineCount(from: known ?? self.line(of: position))
     if offset < Self.headSize { head += copy(0..<min(position, Self.headSize - head.count)) }
     if position < count { move(position..<count, to: 0) }
     count -= position
@@ -227,45 +220,28 @@ extension FeedBuffer {
   /// - Complexity: O(*n*) in the bytes since the last call, if positions don't decrease.
   func line(of position: Int) -> (number: Int, start: Int) {
     var lines = lines
-    lines.advance(to: min(position, count), in: bytes)
+    let (bytes, end) = (bytes, min(position, count))
+    if end < lines.position { lines = LineCount(from: lines.first) }
+    while lines.position < end {
+      let lineFeed = bytes.first(0x0a, from: lines.position, to: end)
+      if lineFeed < end { lines.last = (lines.last.number + 1, offset + lineFeed + 1) }
+      lines.position = min(lineFeed + 1, end)
+    }
     self.lines = lines
-    return (lines.number, offset + lines.start)
+    return lines.last
   }
 }
 
-/// The number of line feeds before a position, counted on from the last one.
+/// The lines of a buffer, counted on from the last one: their numbers, and the bytes of the feed
+/// where they begin.
 private struct LineCount {
-  private(set) var number = 0
-  /// The beginning of the line; negative if it is discarded.
-  private(set) var start = 0
-  private var position = 0
-  /// The same at the first byte of the buffer.
-  private var first = (number: 0, start: 0)
+  /// The line of the first byte of the buffer, which may begin before it.
+  let first: (number: Int, start: Int)
+  /// The line of the position.
+  var last: (number: Int, start: Int)
+  var position = 0
 
-  mutating func advance(to target: Int, in bytes: Bytes) {
-    if target < position { (number, start, position) = (first.number, first.start, 0) }
-    while position < target {
-      let lineFeed = bytes.first(0x0a, from: position, to: target)
-      guard lineFeed < target else {
-        position = target
-        return
-      }
-      position = lineFeed + 1
-      number += 1
-      start = position
-    }
-  }
-
-  /// Goes on at a position, with which its line begins if it isn't that of the first byte.
-  mutating func skip(to target: Int, in line: Int) {
-    position = target
-    start = line > first.number ? target : first.start
-    number = line
-  }
-
-  mutating func discard(_ count: Int) {
-    position -= count
-    start -= count
-    first = (number, start)
+  init(from first: (number: Int, start: Int) = (0, 0)) {
+    (self.first, last) = (first, first)
   }
 }
