@@ -11,8 +11,6 @@ struct LastPath {
   private var baseCount = 0
   private(set) var path: [any CodingKey] = []
 
-  init() {}
-
   var isEmpty: Bool { containers.isEmpty }
 
   /// The innermost container; nil if there is none.

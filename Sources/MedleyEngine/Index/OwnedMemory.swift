@@ -128,8 +128,6 @@
   /// The values, in the order in which their keys were added.
   private var stored = MemoryStack<Value>()
 
-  init() {}
-
   func deallocate() {
     places.deallocate()
     stored.deallocate()
@@ -150,7 +148,7 @@
     if place >= 0 {
       stored[place] = value
     } else {
-      places.append(key)
+      places.insert(key, at: count)
       stored.push(value)
     }
   }
@@ -167,7 +165,6 @@ private struct PointerPlaces {
   }
 
   private var slots: MemoryStack<Slot>
-  private var count = 0
 
   /// - Parameter capacity: A power of two.
   init(capacity: Int = 32) {
@@ -191,19 +188,17 @@ private struct PointerPlaces {
   /// Returns the place of a key; -1 if there is none.
   @inline(__always) subscript(key: ObjectIdentifier) -> Int { slots[slot(for: key)].place }
 
-  /// Appends a key that isn't there yet.
-  @inline(never) mutating func append(_ key: ObjectIdentifier) {
-    if count * 2 >= slots.count { grow() }
-    slots[slot(for: key)] = Slot(key: key, place: count)
-    count += 1
+  /// Inserts a key that isn't there yet, at a place after those of the others.
+  @inline(never) mutating func insert(_ key: ObjectIdentifier, at place: Int) {
+    if place * 2 >= slots.count { grow() }
+    slots[slot(for: key)] = Slot(key: key, place: place)
   }
 
   private mutating func grow() {
-    var grown = PointerPlaces(capacity: slots.count * 2)
+    let grown = PointerPlaces(capacity: slots.count * 2)
     for position in 0..<slots.count {
       if let key = slots[position].key { grown.slots[grown.slot(for: key)] = slots[position] }
     }
-    grown.count = count
     deallocate()
     self = grown
   }
