@@ -24,7 +24,13 @@ package struct DecimalDigits {
       exponent = fraction &- position
       digits &+= position &- fraction
     }
-    if digits > 19 { readMany(bytes, from: first, to: position) }
+    if digits > 19 {
+      // More than the significand can hold, unless all are zeros.
+      let hasOthers = (first..<position).contains {
+        bytes[$0].isDigit && bytes[$0] != UInt8(ascii: "0")
+      }
+      significand = hasOthers ? .max : 0
+    }
     if position < end {
       exponent = exponent &+ Self.exponent(bytes, from: position &+ 1, to: end)
     }
@@ -56,12 +62,6 @@ package struct DecimalDigits {
   static let powersOfTen: [UInt64] = [
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
   ]
-
-  /// Reads more than nineteen digits, which the significand can't hold unless all are zeros.
-  @inline(never) private mutating func readMany(_ bytes: Bytes, from start: Int, to end: Int) {
-    let hasOthers = (start..<end).contains { bytes[$0].isDigit && bytes[$0] != UInt8(ascii: "0") }
-    significand = hasOthers ? .max : 0
-  }
 
   /// Reads an exponent, clamped beyond the range of numbers.
   @inline(never) private static func exponent(_ bytes: Bytes, from start: Int, to end: Int) -> Int {
