@@ -83,10 +83,6 @@ extension IndexEntries {
 @usableFromInline package struct IndexEntry: BitwiseCopyable {
   @usableFromInline package var bits: UInt64
 
-  @inlinable @inline(__always) package init(bits: UInt64) {
-    self.bits = bits
-  }
-
   /// Creates the entry of a scalar or a key.
   @inlinable @inline(__always) package init(_ kind: Kind, offset: Int, count: Int) {
     // This order loads one constant fewer.
