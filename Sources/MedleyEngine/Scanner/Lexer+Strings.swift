@@ -93,27 +93,16 @@ extension Lexer {
   @inline(__always) func characters(from begin: Int) throws(SyntaxError) -> Int {
     var position = begin
     repeat {
-      let length = leadingBytes(from: position).characterLength
+      let leading = leadingBytes(from: position)
+      let length = leading.characterLength
       guard length > 0 else {
         // A character that the end of the text truncates isn't invalid yet.
-        throw isCut(at: position)
+        throw leading.isCut(after: bytes.count - position)
           ? error(.unterminatedString, at: bytes.count) : error(.badUTF8, at: position)
       }
       position &+= length
     } while position < bytes.count && bytes[position] >= 0x80
     return position
-  }
-
-  /// Returns whether the bytes at `position` are the beginning of a truncated character.
-  func isCut(at position: Int) -> Bool {
-    let count = bytes.count - position
-    guard count < 4 else { return false }
-    let leading = leadingBytes(from: position)
-    // The lowest and the highest continuation byte: one of them completes any valid beginning.
-    return [0x8080_8080, 0xbfbf_bfbf].contains { (rest: UInt32) in
-      let length = (leading | rest << UInt32(8 * count)).characterLength
-      return length > count
-    }
   }
 
   /// Returns four bytes, the first in the lowest bits, with zeros beyond the end of the text.
@@ -124,9 +113,17 @@ extension Lexer {
 }
 
 extension UInt32 {
+  /// Returns whether a longer character other than ASCII begins with the lowest bytes, so many.
+  package func isCut(after count: Int) -> Bool {
+    // The lowest and the highest continuation byte: one of them completes any valid beginning.
+    [0x8080_8080, 0xbfbf_bfbf].contains { (rest: UInt32) in
+      (self | rest << (8 * count)).characterLength > count
+    }
+  }
+
   /// The length of the character other than ASCII that begins with the lowest byte; zero if none
   /// does.
-  @inline(__always) fileprivate var characterLength: Int {
+  @inline(__always) package var characterLength: Int {
     if self & 0xc0e0 == 0x80c0 {
       // Two bytes, for more than seven bits.
       return self & 0x1e != 0 ? 2 : 0

@@ -13,13 +13,10 @@ extension IncrementalValidator {
 
   /// Returns the end of what is certain of a string: no half of a character, an escape, or a pair of
   /// surrogates.
-  func stringEnd(before position: Int, in bytes: Bytes) -> Int {
+  func stringEnd(before position: Int) -> Int {
     switch token {
     case .escape: return position - 1 - progress
-    case .character:
-      var start = position - 1
-      while bytes[start] & 0xc0 == 0x80 { start -= 1 }
-      return start
+    case .character: return position - progress
     default: return position
     }
   }
@@ -35,15 +32,9 @@ extension IncrementalValidator {
 
   mutating func string(_ byte: UInt8, in token: Token) throws(SyntaxError.Reason) -> Event? {
     switch token {
-    case .string:
-      return try unit(byte)
-    case .escape:
-      try escape(byte)
-    default:
-      guard continuation.contains(byte) else { throw .badUTF8 }
-      continuation = 0x80...0xbf
-      progress -= 1
-      if progress == 0 { self.token = .string }
+    case .string: return try unit(byte)
+    case .escape: try escape(byte)
+    default: try character(byte)
     }
     return nil
   }
@@ -59,7 +50,10 @@ extension IncrementalValidator {
       kind = .escaped
     case 0..<0x20: throw .controlCharacter
     case 0x20..<0x80: break
-    default: try beginCharacter(byte)
+    default:
+      if kind == .ascii { kind = .text }
+      (unit, progress) = (0, 0)
+      try character(byte)
     }
     return nil
   }
@@ -85,20 +79,13 @@ extension IncrementalValidator {
     }
   }
 
-  /// Begins a character that isn't ASCII (RFC 3629 §4).
-  private mutating func beginCharacter(_ byte: UInt8) throws(SyntaxError.Reason) {
-    switch byte {
-    case 0xc2...0xdf: (progress, continuation) = (1, 0x80...0xbf)
-    case 0xe0: (progress, continuation) = (2, 0xa0...0xbf)
-    case 0xed: (progress, continuation) = (2, 0x80...0x9f)
-    case 0xe1...0xef: (progress, continuation) = (2, 0x80...0xbf)
-    case 0xf0: (progress, continuation) = (3, 0x90...0xbf)
-    case 0xf1...0xf3: (progress, continuation) = (3, 0x80...0xbf)
-    case 0xf4: (progress, continuation) = (3, 0x80...0x8f)
-    default: throw .badUTF8
-    }
-    if kind == .ascii { kind = .text }
-    token = .character
+  /// Looks at a byte of a character that isn't ASCII.
+  private mutating func character(_ byte: UInt8) throws(SyntaxError.Reason) {
+    unit |= UInt32(byte) << (8 * progress)
+    progress += 1
+    let isComplete = unit.characterLength == progress
+    guard isComplete || unit.isCut(after: progress) else { throw .badUTF8 }
+    token = isComplete ? .string : .character
   }
 }
 
@@ -117,9 +104,14 @@ extension IncrementalValidator {
   var isInPlainValue: Bool { token != nil && !isInString }
 
   mutating func plain(_ byte: UInt8, in token: Token) throws(SyntaxError.Reason) -> Event? {
-    if token == .literal { return try literal(byte) }
     let isExponent = byte | 0x20 == UInt8(ascii: "e")
     switch token {
+    case .literal:
+      guard byte == UInt8(truncatingIfNeeded: literal) else { throw .unexpectedByte }
+      literal >>= 8
+      guard literal == 0 else { return nil }
+      self.token = nil
+      return .scalar
     case .minus where byte.isDigit: self.token = byte == UInt8(ascii: "0") ? .zero : .integer
     case .integer where byte.isDigit, .fraction where byte.isDigit,
       .exponentDigits where byte.isDigit:
@@ -142,13 +134,5 @@ extension IncrementalValidator {
       return .stopped
     }
     return nil
-  }
-
-  private mutating func literal(_ byte: UInt8) throws(SyntaxError.Reason) -> Event? {
-    guard byte == UInt8(truncatingIfNeeded: literal) else { throw .unexpectedByte }
-    literal >>= 8
-    guard literal == 0 else { return nil }
-    token = nil
-    return .scalar
   }
 }

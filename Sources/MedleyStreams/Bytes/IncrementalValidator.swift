@@ -50,11 +50,10 @@ struct IncrementalValidator {
   var kind = Kind.null
   /// The missing bytes of the literal, the first in the lowest bits.
   var literal: UInt32 = 0
-  /// The number of bytes after the backslash, or of missing bytes of a character.
+  /// The number of bytes after the backslash, or of those of a character.
   var progress = 0
+  /// The code unit of an escape, or the bytes of a character, the first in the lowest bits.
   var unit: UInt32 = 0
-  /// The range of the next byte of a character.
-  var continuation: ClosedRange<UInt8> = 0x80...0xbf
 
   init(for decoder: PolymorphicJSONDecoder) {
     depthLimit = decoder.depthLimit

@@ -78,7 +78,7 @@ final class PartialText {
 
   /// Returns the end of the bytes that are certain, if so many values are left open.
   private func end(at level: Int) -> Int {
-    if level > depth { return validator.stringEnd(before: position, in: buffer.bytes) }
+    if level > depth { return validator.stringEnd(before: position) }
     return level > 0 ? index.containers[level - 1].end : position
   }
 
