@@ -159,9 +159,8 @@ package final class Document {
     // A text may have texts in it, and each level takes stack.
     let outerDepth = textPath?.count ?? feed?.depth ?? 0
     return Scanner(
-      bytes: index.bytes,
+      lexer: Lexer(bytes: index.bytes, stringStops: index.state.stringStops),
       entries: index.entries,
-      stringStops: index.state.stringStops,
       depthLimit: max(0, options.depthLimit - outerDepth),
       allowsTrailingCommas: options.allowsTrailingCommas
     )

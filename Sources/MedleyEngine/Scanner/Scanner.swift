@@ -5,12 +5,10 @@
 /// Positions are local variables. Rare cases (escapes, characters other than ASCII, the last bytes,
 /// errors) are in functions that take and return a position.
 package struct Scanner {
-  /// The document.
-  let bytes: Bytes
+  /// The document, with memory for the bitmap of its bytes, which is made here.
+  let lexer: Lexer
   /// The index, or memory for it.
   var entries: IndexEntries
-  /// Memory for the bitmap of the bytes, which is made here.
-  let stringStops: StringStopBitmap
   /// The limit for the nesting of containers.
   let depthLimit: Int
   /// Whether a comma may come before the end of a container.
@@ -21,6 +19,8 @@ package struct Scanner {
   var count = 0
   var wideFilter = WideKeyFilter()
 
+  private var bytes: Bytes { lexer.bytes }
+
   // MARK: - Scanning
 
   /// Scans a value that only white space may follow.
@@ -28,8 +28,7 @@ package struct Scanner {
   /// - Parameter start: The beginning of the text, after a byte order mark.
   /// - Throws: `SyntaxError` with the first invalid byte.
   mutating func scanDocument(from start: Int = 0) throws(SyntaxError) {
-    stringStops.fill(for: bytes, upTo: bytes.count)
-    let lexer = Lexer(bytes: bytes, stringStops: stringStops)
+    lexer.stringStops.fill(for: bytes, upTo: bytes.count)
     let begin = lexer.space(from: start)
     guard begin < bytes.count else { throw SyntaxError(offset: begin, reason: .empty) }
     let end = lexer.space(from: try scanValue(from: begin))
@@ -48,9 +47,9 @@ package struct Scanner {
       self.count = count
       self.entries = entries
     }
-    let bytes = self.bytes
+    let lexer = self.lexer
+    let bytes = lexer.bytes
     let end = bytes.count
-    let lexer = Lexer(bytes: bytes, stringStops: stringStops)
 
     if count &+ IndexEntries.room > entries.capacity { entries = try entries.grown(beyond: count) }
     guard bytes[position] | 0x20 == UInt8(ascii: "{") else {
@@ -233,9 +232,7 @@ extension Scanner {
         // The data of an event may be empty.
         guard !range.isEmpty else { throw SyntaxError(offset: range.lowerBound, reason: .empty) }
         let end = try scanValue(from: range.lowerBound)
-        guard end == range.upperBound else {
-          throw Lexer(bytes: bytes, stringStops: stringStops).error(.trailingBytes, at: end)
-        }
+        guard end == range.upperBound else { throw lexer.error(.trailingBytes, at: end) }
       } catch {
         count = start
         guard valid > 0 else { throw error }
@@ -250,7 +247,7 @@ extension Scanner {
 
   /// - Parameter end: The end of the elements, if it is known.
   mutating func beginElements(upTo end: Int? = nil) {
-    stringStops.fill(for: bytes, upTo: end ?? bytes.count)
+    lexer.stringStops.fill(for: bytes, upTo: end ?? bytes.count)
     count = IndexEntry.entriesPerContainer
   }
 
