@@ -43,9 +43,20 @@ extension KeyFilter {
 
 // MARK: - Comparing keys
 
+extension IndexEntries {
+  /// Writes a key, sets the flags of its object that a search needs, and returns the value of the
+  /// key for a filter.
+  package func write(key: IndexEntry, at place: Int, of object: Int, in bytes: Bytes) -> UInt64 {
+    self[place] = key
+    if key.kindBits == UInt64(Kind.escaped.rawValue) { self[object].bits |= ObjectFlag.escaped }
+    if key.offset &+ 8 > bytes.readable { self[object].bits |= ObjectFlag.edge }
+    return bytes.hash(ofKey: key)
+  }
+}
+
 extension Bytes {
   /// Returns the value of a key for a filter, which for a short one is all of its bytes.
-  package func hash(ofKey key: IndexEntry) -> UInt64 {
+  func hash(ofKey key: IndexEntry) -> UInt64 {
     let (offset, count) = (key.offset, key.count)
     let head = head(offset, count)
     return count >= 8 ? longHash(of: head, offset, count) : head

@@ -150,7 +150,7 @@ extension Lexer {
 // MARK: - Scanning keys
 
 extension Lexer {
-  /// Reads a key and its colon, and sets the flags of its object that a search needs.
+  /// Reads a key and its colon.
   ///
   /// `members(of:from:_:_:_:_:_:)` reads most keys.
   @inline(never) func key(
@@ -160,15 +160,10 @@ extension Lexer {
     _ entries: IndexEntries
   ) throws(SyntaxError) -> (end: Int, hash: UInt64) {
     let key = try string(from: position)
-    let entry = key.entry
-    entries[place] = entry
-    if entry.kindBits == UInt64(Kind.escaped.rawValue) {
-      entries[object].bits |= ObjectFlag.escaped
-    }
-    if entry.offset &+ 8 > bytes.readable { entries[object].bits |= ObjectFlag.edge }
+    let hash = entries.write(key: key.entry, at: place, of: object, in: bytes)
     let colon = space(from: key.end)
     guard try byte(at: colon) == UInt8(ascii: ":") else { throw error(.expectedColon, at: colon) }
-    return (colon &+ 1, bytes.hash(ofKey: entry))
+    return (colon &+ 1, hash)
   }
 }
 

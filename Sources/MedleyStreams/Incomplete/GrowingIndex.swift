@@ -90,10 +90,8 @@ struct GrowingIndex: ~Copyable {
   private mutating func addKey(_ token: Range<Int>, _ kind: Kind, in bytes: Bytes) {
     let last = containers.count - 1
     let (object, size) = (containers[last].entry, containers[last].count)
-    let key = Self.entry(kind, token)
-    entries[count] = key
-    if kind == .escaped { entries[object].bits |= ObjectFlag.escaped }
-    if containers[last].filter.insert(bytes.hash(ofKey: key)) {
+    let hash = entries.write(key: Self.entry(kind, token), at: count, of: object, in: bytes)
+    if containers[last].filter.insert(hash) {
       wideFilter.compareKeys(upTo: count, in: object, size, entries, bytes)
     }
     containers[last].key = token
