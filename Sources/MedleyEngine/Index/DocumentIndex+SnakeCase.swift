@@ -11,9 +11,9 @@ extension DocumentIndex {
   /// - Complexity: O(*n*²) for at most 48 keys, but O(*n*) for the same keys as in an earlier object;
   ///   for more keys, the result is always true.
   @inline(never) package func mayCollide(in object: Int) -> Bool {
+    // An object with more keys than the limit has a flag.
     guard convertsFromSnakeCase, entries[object].flags == 0 else { return true }
     let count = size(object)
-    guard count <= KeyFilter.limit else { return true }
     guard count > 0 else { return false }
     if state.distinctKeys.contains(object, in: self) { return false }
     var hashes: [UInt64] = []
