@@ -5,16 +5,16 @@
 /// directly, more with a `WideKeyFilter`, and objects beyond 48 keys use a hash table.
 package struct KeyFilter {
   /// The number of members beyond which an object gets a hash table.
-  static let limit = 48
+  package static var limit: Int { 48 }
   /// The number of members beyond which a wide filter is used.
   static let narrow = 12
 
   private var bits: UInt64 = 0
 
-  package init() {}
+  init() {}
 
   /// Adds a key and returns whether it may be repeated.
-  @inline(__always) package mutating func insert(_ key: UInt64) -> Bool {
+  @inline(__always) mutating func insert(_ key: UInt64) -> Bool {
     let bit = (key &* 0x9e37_79b9_7f4a_7c15) &>> 58
     let mayBeThere = bits &>> bit & 1 != 0
     bits |= 1 &<< bit
@@ -46,11 +46,30 @@ extension KeyFilter {
 extension IndexEntries {
   /// Writes a key, sets the flags of its object that a search needs, and returns the value of the
   /// key for a filter.
+  @discardableResult
   package func write(key: IndexEntry, at place: Int, of object: Int, in bytes: Bytes) -> UInt64 {
     self[place] = key
     if key.kindBits == UInt64(Kind.escaped.rawValue) { self[object].bits |= ObjectFlag.escaped }
     if key.offset &+ 8 > bytes.readable { self[object].bits |= ObjectFlag.edge }
     return bytes.hash(ofKey: key)
+  }
+
+  /// Sets the flag of an object if a key repeats an earlier one.
+  ///
+  /// It is called for at most 48 keys of an object, so its cost is bounded.
+  @inline(never) package func compareKey(at place: Int, of object: Int, in bytes: Bytes) {
+    let key = self[place]
+    var position = object + IndexEntry.entriesPerContainer
+    while position < place {
+      let other = self[position]
+      if other.bits >> 32 == key.bits >> 32,
+        bytes.equal(other.offset, bytes, key.offset, count: key.count)
+      {
+        self[object].bits |= ObjectFlag.repeated
+        return
+      }
+      position = next(position + 1)
+    }
   }
 }
 
@@ -68,24 +87,6 @@ extension Bytes {
     let length = UInt64(truncatingIfNeeded: count) &<< 56
     return first ^ word(at: offset &+ count &- 8) &* 31 ^ length
   }
-
-  /// Returns whether the key at `place` repeats an earlier one.
-  ///
-  /// It is called for at most 48 keys of an object, so its cost is bounded.
-  @inline(never) func isRepeated(_ place: Int, _ object: Int, _ entries: IndexEntries) -> Bool {
-    let key = entries[place]
-    var position = object + IndexEntry.entriesPerContainer
-    while position < place {
-      let other = entries[position]
-      if other.bits >> 32 == key.bits >> 32,
-        equal(other.offset, self, key.offset, count: key.count)
-      {
-        return true
-      }
-      position = entries.next(position + 1)
-    }
-    return false
-  }
 }
 
 /// A Bloom filter for more keys, with one bit of each of three words for each key.
@@ -93,7 +94,7 @@ extension Bytes {
 /// A scanner has one, for the last object of this size. Keys are added when the filter is used. If
 /// it was used for another object in between, all keys are added again: at most 48, for at least
 /// twelve of the other object.
-package struct WideKeyFilter {
+struct WideKeyFilter {
   private var object = -1
   /// The next key to add, or the value before it.
   private var position = 0
@@ -101,8 +102,6 @@ package struct WideKeyFilter {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var third: UInt64 = 0
-
-  package init() {}
 
   /// Compares a key that may be repeated with the keys before it, and sets the flag if it is.
   ///
@@ -112,7 +111,7 @@ package struct WideKeyFilter {
   ///   - size: The number of members before the key.
   ///   - entries: The index, with the key.
   ///   - bytes: The document.
-  @inline(never) package mutating func compareKeys(
+  @inline(never) mutating func compareKeys(
     upTo place: Int,
     in object: Int,
     _ size: Int,
@@ -135,7 +134,7 @@ package struct WideKeyFilter {
       (position, isValueAhead) = (place &+ 1, true)
       guard insert(bytes.hash(ofKey: entries[place])) else { return }
     }
-    if bytes.isRepeated(place, object, entries) { entries[object].bits |= ObjectFlag.repeated }
+    entries.compareKey(at: place, of: object, in: bytes)
   }
 
   /// Adds a key and returns whether it may be repeated.

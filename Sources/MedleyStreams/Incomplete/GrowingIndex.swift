@@ -20,7 +20,6 @@ struct GrowingIndex: ~Copyable {
     var count = 0
     /// The key of the value that isn't complete, with quotation marks.
     var key: Range<Int>?
-    var filter = KeyFilter()
 
     /// The entry of the child that isn't complete, or that it will have.
     var openChild: Int { lastEntry + (key == nil ? 0 : 1) }
@@ -31,7 +30,6 @@ struct GrowingIndex: ~Copyable {
   private var count = 0
   /// Whether the document exceeds the limits of an index.
   private var isTooLarge = false
-  private var wideFilter = WideKeyFilter()
 
   deinit {
     entries.deallocate()
@@ -90,10 +88,8 @@ struct GrowingIndex: ~Copyable {
   private mutating func addKey(_ token: Range<Int>, _ kind: Kind, in bytes: Bytes) {
     let last = containers.count - 1
     let (object, size) = (containers[last].entry, containers[last].count)
-    let hash = entries.write(key: Self.entry(kind, token), at: count, of: object, in: bytes)
-    if containers[last].filter.insert(hash) {
-      wideFilter.compareKeys(upTo: count, in: object, size, entries, bytes)
-    }
+    entries.write(key: Self.entry(kind, token), at: count, of: object, in: bytes)
+    if size < KeyFilter.limit { entries.compareKey(at: count, of: object, in: bytes) }
     containers[last].key = token
     count += 1
   }
