@@ -42,13 +42,9 @@ import MedleyBase
     var tables: OwnedValue<DocumentTables>?
     /// The document, which frees this state when it goes, so it outlives every reading of it.
     var document: UncountedReference<Document>?
-
-    init() {}
   }
 
   @usableFromInline let storage = OwnedValue(State())
-
-  init() {}
 
   func deallocate() {
     state.entries.deallocate()

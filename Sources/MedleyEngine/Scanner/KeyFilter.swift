@@ -11,8 +11,6 @@ package struct KeyFilter {
 
   private var bits: UInt64 = 0
 
-  init() {}
-
   /// Adds a key and returns whether it may be repeated.
   @inline(__always) mutating func insert(_ key: UInt64) -> Bool {
     let bit = (key &* 0x9e37_79b9_7f4a_7c15) &>> 58
