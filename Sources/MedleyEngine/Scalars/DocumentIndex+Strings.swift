@@ -29,13 +29,9 @@ extension DocumentIndex {
       first = bytes.word(at: offset)
       second = bytes.word(at: offset &+ 8) & .first(count &- 8) | length
     }
+    func make() -> String { bytes.string(from: offset, count: count, isASCII: isASCII) }
     return state.strings.score > 0
-      ? state.strings.string(first, second) { makeString(offset, count, isASCII: isASCII) }
-      : makeString(offset, count, isASCII: isASCII)
-  }
-
-  @inline(never) private func makeString(_ offset: Int, _ count: Int, isASCII: Bool) -> String {
-    bytes.string(from: offset, count: count, isASCII: isASCII)
+      ? state.strings.string(first, second, otherwise: make) : make()
   }
 
   @inline(never) private func longString(at position: Int) -> String {
@@ -44,7 +40,7 @@ extension DocumentIndex {
     if kind == .escaped {
       return withUnescaped(position) { $0.string(from: 0, count: $0.count, isASCII: false) }
     }
-    return makeString(entry.offset, entry.count, isASCII: kind != .text)
+    return bytes.string(from: entry.offset, count: entry.count, isASCII: kind != .text)
   }
 }
 
@@ -52,7 +48,7 @@ extension Bytes {
   /// Returns a string of bytes that the scanner has validated.
   ///
   /// They are copied without validation if the system allows it.
-  @inline(__always) func string(from position: Int, count: Int, isASCII: Bool) -> String {
+  @inline(never) func string(from position: Int, count: Int, isASCII: Bool) -> String {
     assert(position >= 0 && count >= 0 && position + count <= self.count)
     // Sound: the part is inside, and bytes have no alignment.
     let start = unsafe (base + position).assumingMemoryBound(to: UInt8.self)
