@@ -192,13 +192,12 @@ extension FeedBuffer {
   func skipMark(isAtEnd: Bool) -> Int? {
     if isMarkSkipped { return 0 }
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    let length = min(count, mark.count)
-    let isPrefix = (0..<length).allSatisfy { self[$0] == mark[$0] }
+    let first = copy(0..<min(count, mark.count))
     // UTF-16 and UTF-32, which their first four bytes show.
     let isOther = count > 0 && count < 4 && (self[0] == 0 || self[0] >= 0xfe)
-    guard isAtEnd || !isOther && !(isPrefix && length < mark.count) else { return nil }
+    guard isAtEnd || first == mark || !isOther && !mark.starts(with: first) else { return nil }
     isMarkSkipped = true
-    return isPrefix && length == mark.count ? length : 0
+    return first == mark ? mark.count : 0
   }
 
   /// Returns why the first element is invalid, if the feed is in UTF-16 or UTF-32.
