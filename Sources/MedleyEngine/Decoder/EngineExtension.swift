@@ -161,13 +161,4 @@ package protocol TypePlanner: AnyObject {
     _ key: WireKey,
     of decoder: any Decoder
   ) throws -> Value
-
-  /// Decodes a member by the rule of its type, if it isn't null.
-  ///
-  /// - Throws: What the type throws.
-  func memberIfPresent<Value: Decodable>(
-    _ type: Value.Type,
-    _ key: WireKey,
-    of decoder: any Decoder
-  ) throws -> Value?
 }

@@ -103,7 +103,7 @@ package struct IndexedFields: FieldSource {
   ) throws -> Value? {
     guard let position = optional(key) else { return nil }
     if index.decidesOnAbsence(type), let planner = index.state.planner {
-      return try planner.memberIfPresent(type, WireKey(key.string), of: decoder)
+      return try planner.member(type, WireKey(key.string), of: decoder)
     }
     return try index.decode(type, at: position)
   }

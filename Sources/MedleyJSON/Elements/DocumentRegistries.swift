@@ -130,14 +130,6 @@ final class DocumentRegistries: TypePlanner {
   ) throws -> Value {
     try decoder.container(keyedBy: WireKey.self).decode(key)
   }
-
-  func memberIfPresent<Value: Decodable>(
-    _ type: Value.Type,
-    _ key: WireKey,
-    of decoder: any Decoder
-  ) throws -> Value? {
-    try decoder.container(keyedBy: WireKey.self).decodeIfPresent(key)
-  }
 }
 
 /// What a document knows of elements whose types are tried, which may be inside each other.
