@@ -194,25 +194,16 @@ package final class Document {
     return hasMark ? 3 : 0
   }
 
-  /// Ends a decode call, and keeps what is still referenced.
+  /// Keeps what is still referenced, at the end of a decode call or when the bytes change before.
   ///
   /// - Parameter hasEscaped: Whether there are references to the document or one of its containers,
   ///   so that it can't be reused.
   package func keep(hasEscaped: Bool) {
     kept = nil
     if hasEscaped { index.retireContainers() }
-    if hasEscaped || !isKnownUniquelyReferenced(&source) { keepBytes() }
-  }
-
-  private func keepBytes() {
+    guard hasEscaped || !isKnownUniquelyReferenced(&source) else { return }
     source.keep()
     index.state.bytes = source.bytes
-  }
-
-  /// Copies the bytes if there are references to them, because they change before the call ends.
-  package func keepClosedText() {
-    kept = nil
-    if !isKnownUniquelyReferenced(&source) { keepBytes() }
   }
 
   /// Copies an element to which there are references, so that they don't keep its batch.

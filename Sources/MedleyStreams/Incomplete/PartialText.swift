@@ -117,7 +117,7 @@ final class PartialText {
       try index.copy(to: &entries, closing: min(level, depth), string: string, before: end)
     }
     // Preserved values are encoded with what came, without the end that was added.
-    defer { document.keepClosedText() }
+    defer { document.keep(hasEscaped: false) }
     return body()
   }
 
