@@ -11,30 +11,20 @@ extension MemberContainer {
   var codingPath: [any CodingKey] { index.path(of: state.object) }
 
   var allKeys: [Key] {
-    let document = index.document
-    if document.options.convertsKeys {
-      let members = document.convertedMembers(of: state.object)
-      return keys { position in
-        let name = document.memberKey(of: position + 1, in: state.object).stringValue
-        return members[name] == position + 1 ? name : nil
-      }
-    }
+    let (document, object) = (index.document, state.object)
+    let isConverted = index.convertsKeys
+    if isConverted { _ = document.convertedMembers(of: object) }
     // Positions, because each type of set or dictionary is 2 KB.
     var names: [String: Int] = Dictionary()
-    let isPlain = index.entries[state.object].flags == 0
-    return keys { position in
-      let name = index.string(at: position)
-      return isPlain || names.updateValue(position, forKey: name) == nil ? name : nil
-    }
-  }
-
-  /// Returns the keys of the members in order, by the names that a function returns for some of
-  /// them.
-  private func keys(_ name: (Int) -> String?) -> [Key] {
+    let isPlain = !isConverted && index.entries[object].flags == 0
     var keys: [Key] = []
     // `compactMap` isn't specialised for these positions.
-    for position in index.keys(of: state.object) {
-      if let name = name(position), let key = Key(stringValue: name) { keys.append(key) }
+    for position in index.keys(of: object) {
+      let name =
+        isConverted
+        ? document.memberKey(of: position + 1, in: object).stringValue : index.string(at: position)
+      let isFirst = isPlain || names.updateValue(position, forKey: name) == nil
+      if isFirst, let key = Key(stringValue: name) { keys.append(key) }
     }
     return keys
   }
