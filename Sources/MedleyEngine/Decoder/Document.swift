@@ -411,7 +411,7 @@ final class ContainerTable {
   /// The names that a custom strategy made of a key and those above it, by the key.
   var ownNames: [String: String] = Dictionary()
   /// What the attempts at a document that isn't complete have decoded of it, a value for each type.
-  var prefixes: [DecodedPrefix] = []
+  var prefixes: [DecodedPrefixes.Prefix] = []
   /// The `intValue`s of keys, by the position of the value.
   var keyNumbers: [Int: Int] = Dictionary()
 }

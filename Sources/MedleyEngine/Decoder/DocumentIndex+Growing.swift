@@ -58,6 +58,10 @@ extension DocumentIndex {
 ///
 /// It is a class, because attempts share it.
 package final class DecodedPrefixes {
+  /// The first elements or members of a collection, with the position after them, or a complete
+  /// value, with `notFound`.
+  typealias Prefix = (type: any Any.Type, value: Any, next: Int)
+
   /// The values that are kept, by their positions.
   private var kept: [Int: ContainerTable] = Dictionary()
   /// The last value that belongs to a collection, which keeps it.
@@ -133,22 +137,14 @@ package final class DecodedPrefixes {
   private func keep(_ value: Any, as type: any Any.Type, at position: Int, next: Int) {
     _ = remove(type, at: position)
     let table = kept[position] ?? ContainerTable()
-    table.prefixes.append(DecodedPrefix(type: type, value: value, next: next))
+    table.prefixes.append((type, value, next))
     kept[position] = table
   }
 
-  @inline(never) private func remove(_ type: any Any.Type, at position: Int) -> DecodedPrefix? {
+  @inline(never) private func remove(_ type: any Any.Type, at position: Int) -> Prefix? {
     guard let table = kept[position],
       let place = table.prefixes.firstIndex(where: { $0.type == type })
     else { return nil }
     return table.prefixes.remove(at: place)
   }
-}
-
-/// The first elements or members of a collection, or a complete value.
-struct DecodedPrefix {
-  let type: any Any.Type
-  let value: Any
-  /// The position after the elements; `notFound` for a complete value.
-  let next: Int
 }
