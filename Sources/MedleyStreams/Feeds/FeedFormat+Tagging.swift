@@ -1,6 +1,4 @@
 public import Medley
-import MedleyEngine
-import MedleyJSON
 
 // MARK: - Tagging elements from beside them
 
@@ -54,34 +52,10 @@ extension FeedFormat {
     by tag: @escaping @Sendable (_ index: Int, _ event: String?) -> TypeTag?
   ) -> FeedFormat {
     var format = self
-    format.tagging = Tagging(tag: tag, overridesBody: overridesBody)
+    format.tagging = (tag, overridesBody)
     return format
   }
 
   /// Where the tags of elements come from, if they stand beside them.
-  struct Tagging: Sendable {
-    let tag: @Sendable (Int, String?) -> TypeTag?
-    let overridesBody: Bool
-
-    /// Decodes an element with its tag.
-    ///
-    /// - Parameters:
-    ///   - type: The type of the element: a cast for each element would take a third of its time.
-    ///   - tag: The tag.
-    ///   - document: The document.
-    ///   - position: The position of the element in it.
-    /// - Returns: The element.
-    /// - Throws: What the type throws.
-    func decode<Tagged: TaggedDecodable, Element>(
-      _ type: Tagged.Type,
-      tagged tag: TypeTag,
-      in document: Document,
-      at position: Int
-    ) throws -> Element {
-      precondition(Tagged.self == Element.self)
-      let item = try document.decode(type, tagged: tag, overridingBody: overridesBody, at: position)
-      // Sound: the types are the same.
-      return unsafe unsafeBitCast(item, to: Element.self)
-    }
-  }
+  typealias Tagging = (tag: @Sendable (Int, String?) -> TypeTag?, overridesBody: Bool)
 }
