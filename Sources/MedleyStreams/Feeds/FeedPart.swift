@@ -52,7 +52,15 @@ import MedleyJSON
       var failure: FeedFailure?
       if batch.isReady {
         let index = count
-        let issues = deferring { failure = decodeNext() }
+        precondition(index < batch.count)
+        let issues = deferring {
+          do throws(FeedFailure) {
+            unsafe (elements + index).initialize(to: try batch.decode(Element.self))
+            count += 1
+          } catch {
+            failure = error
+          }
+        }
         if let issues { notes.append((index, issues, nil)) }
       } else {
         failure = batch.load()
@@ -69,18 +77,6 @@ import MedleyJSON
   /// Calls a function, and returns what reports its issues.
   private func deferring(_ body: () -> Void) -> (@Sendable () -> Void)? {
     DecodingReport.deferring(for: batch.decoder.collector, root: Element.self, body)
-  }
-
-  /// Decodes the next element; returns the failure of one that fails.
-  @inline(__always) private func decodeNext() -> FeedFailure? {
-    precondition(count < batch.count)
-    do {
-      unsafe (elements + count).initialize(to: try batch.decode(Element.self))
-      count += 1
-      return nil
-    } catch {
-      return error
-    }
   }
 
   // MARK: - Returning elements
