@@ -154,14 +154,14 @@ struct EventSplitter: FeedSplitter {
     case 4 where bytes.quad(at: name.lowerBound) == 0x6174_6164:  // "data"
       add(value, in: buffer)
     case 5 where bytes.isEqual(to: "event".utf8, in: name):
-      fields.type = value.isEmpty ? nil : text(value, in: buffer)
+      fields.type = value.isEmpty ? nil : buffer.bytes(value).string
     case 2 where bytes.isEqual(to: "id".utf8, in: name):
       if !value.contains(where: { bytes[$0] == 0 }) {
-        fields.id = value.isEmpty ? nil : text(value, in: buffer)
+        fields.id = value.isEmpty ? nil : buffer.bytes(value).string
       }
     case 5 where bytes.isEqual(to: "retry".utf8, in: name):
       if !value.isEmpty, value.allSatisfy({ bytes[$0].isDigit }) {
-        reconnectionTime = Int(text(value, in: buffer)) ?? reconnectionTime
+        reconnectionTime = Int(buffer.bytes(value).string) ?? reconnectionTime
       }
     default: break  // A comment, or a field that the standard doesn't know.
     }
@@ -177,10 +177,6 @@ struct EventSplitter: FeedSplitter {
     buffer[joined.upperBound] = UInt8(ascii: "\n")
     buffer.move(value, to: joined.upperBound + 1)
     data = joined.lowerBound..<joined.upperBound + 1 + value.count
-  }
-
-  private func text(_ range: Range<Int>, in buffer: FeedBuffer) -> String {
-    String(decoding: buffer.copy(range), as: UTF8.self)
   }
 
   /// Returns the fault of an event that is larger than the limit, and skips its rest.
