@@ -243,8 +243,6 @@ final class TypedPooledContainer<State: PooledState, Container>: PooledContainer
   /// Returns whether ``isFree`` works: it must be true without another reference, and false with
   /// one.
   func canTellWhetherFree() -> Bool {
-    let isFreeBefore = isFree
-    let isFreeMeanwhile = withExtendedLifetime(take()) { isFree }
-    return isFreeBefore && !isFreeMeanwhile
+    isFree && !withExtendedLifetime(take()) { isFree }
   }
 }

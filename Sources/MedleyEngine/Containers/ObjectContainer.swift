@@ -264,7 +264,8 @@ final class DecodingContainers: ContainerChain<ContainerState> {
     _ object: Int,
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key> {
-    guard !isFull, !isEndless, count > 0 || hasPassed() else {
+    reviewTrial()
+    guard !isFull, !isEndless, count > 0 || releases >= Self.trialCount else {
       return owningContainer(object, index)
     }
     let state = ContainerState(index, at: object, keys)
@@ -290,12 +291,6 @@ final class DecodingContainers: ContainerChain<ContainerState> {
     keeper.owner = index.document
     if count == 0, !isEndless { trial = keeper }
     return KeyedDecodingContainer(OwningObjectContainer<Key>(owner: keeper))
-  }
-
-  /// Returns whether enough containers were released.
-  private func hasPassed() -> Bool {
-    reviewTrial()
-    return releases >= Self.trialCount
   }
 
   /// Counts the last container if it was released; one that is still referenced may enclose the
