@@ -338,7 +338,7 @@ extension DocumentIndex {
     let element: Element
     if let decoder = state.elementDecoder {
       // It begins a call itself, if there is a receiver of issues.
-      element = try decoder.withObject { try decode(type, by: $0, at: position) }
+      element = try decoder.withObject { try $0.of(type).value(position) }
     } else {
       if case .element(let decoder) = plan(type) {
         state.elementDecoder = UncountedReference(retaining: decoder)

@@ -69,14 +69,14 @@ extension Array: IndexedCollection where Element: Decodable {
     let end = index.entries[position].end
     var element = position &+ IndexEntry.entriesPerContainer
     if let decoder = index.decoder(ofElements: Element.self) {
-      return try decodeElements(element..<end, size, by: decoder)
+      return try decoder.of(Element.self).elements(element, end, size)
     }
     // The first element shows whether its type has a fast path.
     let first = try index.anyDecode(Element.self, at: element)
     element = index.next(element)
     if let decoder = index.decoder(after: first), element < end, index.isInCall {
       // Once for a type: the next arrays know the decoder.
-      var elements = try decodeElements(element..<end, size, by: decoder)
+      var elements = try decoder.of(Element.self).elements(element, end, size)
       elements.insert(first, at: 0)
       return elements
     }
@@ -88,17 +88,6 @@ extension Array: IndexedCollection where Element: Decodable {
       element = index.next(element)
     }
     return elements
-  }
-
-  /// Decodes elements on the fast path of their type.
-  private static func decodeElements(
-    _ range: Range<Int>,
-    _ size: Int,
-    by decoder: AnyElementDecoder
-  ) throws -> [Element] {
-    // Sound: the decoder is for this type.
-    try unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
-      .elements(range.lowerBound, range.upperBound, size)
   }
 }
 

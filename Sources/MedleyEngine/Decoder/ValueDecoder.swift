@@ -116,7 +116,7 @@ extension DocumentIndex {
     switch plan {
     case .element(let decoder):
       guard type == Value.self else { fallthrough }
-      return try decode(type, by: decoder, at: position)
+      return try decoder.of(type).value(position)
     case .byItself:
       return try type.init(from: ValueDecoder(document: document, position: position))
     case .string: return same(try checkedString(at: position))
@@ -138,23 +138,6 @@ extension DocumentIndex {
         .decode(at: position, in: self)
     case .collection(let type): return try collection(type, at: position)
     }
-  }
-
-  /// Decodes a value with the decoder of its plan.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the value, which isn't a subclass.
-  ///   - decoder: The decoder for this type.
-  ///   - position: The position of the value.
-  /// - Returns: The value.
-  /// - Throws: What the type's own `init(from:)` would throw.
-  func decode<Value: Decodable>(
-    _ type: Value.Type,
-    by decoder: AnyElementDecoder,
-    at position: Int
-  ) throws -> Value {
-    // Sound: the decoder is for this type.
-    try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self).value(position)
   }
 
   private func collection<Collection: IndexedCollection, Value>(
