@@ -22,10 +22,6 @@ extension Document {
   /// The last one is cached, because a type that tries several kinds throws one for each.
   func placeError(of value: Int) -> any Error {
     if let (position, error) = index.state.lastPlace, position == value { return error }
-    return makePlaceError(of: value)
-  }
-
-  @inline(never) private func makePlaceError(of value: Int) -> any Error {
     let error: any Error = jsonError(at: index.range(of: value).lowerBound)
     index.state.lastPlace = (value, error)
     return error
