@@ -53,7 +53,7 @@ struct ArraySplitter: FeedSplitter {
       if !isInElement, let stop = lookAround(bytes, search.isAtEnd) { return stop }
       if frame.isNew, scanNext(&search, in: buffer) { continue }
       // The next scan begins with the element.
-      let isBehindWindow = search.scan.isActive && search.scan.window.upperBound < buffer.count
+      let isBehindWindow = search.isScanning && search.window.upperBound < buffer.count
       if isBehindWindow, !search.found.ranges.isEmpty { return .full }
       if !isFramed { isFramed = frame.advance(&position, in: bytes) }
       guard position - elementStart <= limit else {
@@ -68,17 +68,17 @@ struct ArraySplitter: FeedSplitter {
         continue
       }
       // One that isn't valid is the first of its batch.
-      if search.scan.isActive, !search.found.ranges.isEmpty { return .full }
+      if search.isScanning, !search.found.ranges.isEmpty { return .full }
       isInElement = false
       search.found.append(elementStart..<position)
-      if search.scan.isActive { return .full }
+      if search.isScanning { return .full }
     }
     return .full
   }
 
   /// Scans the element that begins; returns whether it is complete and valid.
   private mutating func scanNext(_ search: inout FeedSearch, in buffer: FeedBuffer) -> Bool {
-    guard let end = search.scan.end(of: elementStart..<position, in: buffer),
+    guard let end = search.scan(elementStart..<position, in: buffer),
       end - elementStart <= limit
     else { return false }
     position = end

@@ -85,14 +85,14 @@ final class FeedBatch {
   /// - Returns: Why there are no more.
   func collect(from splitter: inout any FeedSplitter, isAtEnd: Bool, scans: Bool) -> FeedStop {
     let document = scans && format.arrayPath != nil ? takeDocument() : nil
-    var search = FeedSearch(isAtEnd: isAtEnd, scan: ElementScan(document))
+    var search = FeedSearch(isAtEnd: isAtEnd, document: document)
     // In a local variable, so that no access to the property lasts while the splitter works.
     swap(&search.found, &pieces)
     let stop = splitter.collect(&search, in: buffer)
     swap(&search.found, &pieces)
     guard let document else { return stop }
     // Without an element that is too large.
-    loadedEnd = min(search.scan.end(), count)
+    loadedEnd = min(search.endScan(), count)
     if loadedEnd < count { scanLimit = 1 }
     if loadedEnd > 0 { attach(document, at: 0) }
     return stop

@@ -51,14 +51,72 @@ struct FeedSearch {
   /// Whether no bytes follow.
   let isAtEnd: Bool
   /// The number of bytes of enough elements.
-  var size = FeedChunk.size
-  /// What scans the elements of an array while they are found.
-  var scan = ElementScan(nil)
+  let size: Int
+  /// The document for the index of the elements of an array; nil if elements are only framed.
+  private let document: Document?
   /// The elements, without white space around them.
   var found = FeedPieces()
 
+  private var scanner: Scanner?
+  /// The part of the buffer in which elements are scanned; empty before the first.
+  private(set) var window = 0..<0
+  private var scannedCount = 0
+
+  init(isAtEnd: Bool, size: Int = FeedChunk.size, document: Document? = nil) {
+    (self.isAtEnd, self.size, self.document) = (isAtEnd, size, document)
+  }
+
   /// Whether there are enough elements.
   var isFull: Bool { found.size >= size }
+}
+
+// MARK: - Scanning the elements of an array
+
+/// Elements are scanned while a splitter finds them, so that each byte is looked at once.
+///
+///     buffer   | ... {"a":1} , {"b":2} , {"c":   |
+///                    ^------- window ---------^
+///
+/// An element that isn't complete in the window, or isn't valid, isn't scanned: the splitter frames
+/// it first.
+extension FeedSearch {
+  var isScanning: Bool { document != nil }
+
+  /// Scans an element.
+  ///
+  /// - Parameters:
+  ///   - range: The first byte, and the end as far as it is known.
+  ///   - buffer: The buffer.
+  /// - Returns: The position after the element; nil if it isn't complete or not valid.
+  @inline(__always)
+  mutating func scan(_ range: Range<Int>, in buffer: FeedBuffer) -> Int? {
+    guard isScanning else { return nil }
+    if window.isEmpty || range.upperBound > window.upperBound, scannedCount == 0 {
+      beginScan(range, in: buffer)
+    }
+    let base = window.lowerBound
+    guard let end = scanner?.scanElement(from: range.lowerBound &- base, scannedCount) else {
+      return nil
+    }
+    scannedCount &+= 1
+    return base &+ end
+  }
+
+  @inline(never) private mutating func beginScan(_ range: Range<Int>, in buffer: FeedBuffer) {
+    let end = min(buffer.count, max(range.upperBound, range.lowerBound + FeedChunk.size))
+    window = range.lowerBound..<end
+    buffer.pad()
+    // A text of 2 GiB is refused when it is loaded alone.
+    scanner = try? document?.beginElements(
+      buffer.bytes(range.lowerBound..<end + FeedBuffer.padding)
+    )
+  }
+
+  /// Ends the scan and returns the number of elements.
+  func endScan() -> Int {
+    if let scanner { document?.endElements(scanner, scannedCount) }
+    return scannedCount
+  }
 }
 
 /// Why a splitter stops looking for elements.
