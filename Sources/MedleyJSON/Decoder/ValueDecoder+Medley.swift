@@ -10,11 +10,9 @@ extension ValueDecoder: MedleyDecoder {
     switch index.kind(position) {
     case .object: return ValueOutline(container: .object, isGrowing: isGrowing)
     case .array: return ValueOutline(container: .array, isGrowing: isGrowing)
-    case .ascii, .text, .escaped:
-      // An incomplete string may become another one.
-      let isConvertible = !index.convertsFloats && !isGrowing
-      let text = isConvertible ? index.string(at: position) : nil
-      return ValueOutline(text: text, isGrowing: isGrowing)
+    // An incomplete string may become another one.
+    case let kind where kind.isString && !index.convertsFloats && !isGrowing:
+      return ValueOutline(text: index.string(at: position), isGrowing: false)
     default: return ValueOutline(isGrowing: isGrowing)
     }
   }
