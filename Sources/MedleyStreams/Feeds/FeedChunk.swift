@@ -19,11 +19,6 @@
   /// The largest number of bytes: more don't make it faster, and fewer stay in the cache.
   @usableFromInline static var size: Int { 1 << 16 }
 
-  /// The number of bytes that keep so many tasks busy.
-  static func size(for concurrency: Int) -> Int {
-    min(max(concurrency, 1), 64) * 4 * size
-  }
-
   /// Returns a function that appends the next chunk to a buffer, and returns false at the end.
   @inlinable static func reading<Chunks: Sequence>(_ chunks: Chunks) -> (FeedBuffer) -> Bool
   where Chunks.Element: Collection<UInt8> {
@@ -38,10 +33,8 @@
   /// Returns a function that appends the next bytes to a buffer, and returns false at the end.
   ///
   /// Contiguous bytes are copied in chunks. Of others, no more are taken than an element needs.
-  static func reading<Bytes: Sequence>(
-    _ bytes: Bytes,
-    size: Int = FeedChunk.size
-  ) -> (FeedBuffer) -> Bool where Bytes.Element == UInt8 {
+  static func reading<Bytes: Sequence>(_ bytes: Bytes) -> (FeedBuffer) -> Bool
+  where Bytes.Element == UInt8 {
     var position = 0
     var iterator: Bytes.Iterator?
     return { buffer in

@@ -27,8 +27,9 @@ import Foundation
   }
 
   /// Appends the next chunk; returns false at the end.
-  func read(into buffer: FeedBuffer, atMost size: Int = FeedChunk.size) throws -> Bool {
+  func read(into buffer: FeedBuffer) throws -> Bool {
     guard isOpen else { return false }
+    let size = FeedChunk.size
     let count = unsafe fread(buffer.room(for: size), 1, size, stream)
     buffer.commit(count)
     if count > 0 { return true }

@@ -93,8 +93,7 @@ extension PolymorphicJSONDecoder {
     lossily: Bool = false,
     concurrency: Int
   ) -> AsyncFeedElements<Element> where Bytes.Element == UInt8 {
-    let size = FeedChunk.size(for: concurrency)
-    let source = FeedSource.function(FeedChunk.reading(bytes, size: size))
+    let source = FeedSource.function(FeedChunk.reading(bytes))
     return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source), concurrency)
   }
 
@@ -127,8 +126,7 @@ extension PolymorphicJSONDecoder {
     concurrency: Int
   ) throws -> AsyncFeedElements<Element> {
     let file = try FeedFile(file)
-    let size = FeedChunk.size(for: concurrency)
-    let source = FeedSource.function({ try file.read(into: $0, atMost: size) })
+    let source = FeedSource.function({ try file.read(into: $0) })
     return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source), concurrency)
   }
 }
