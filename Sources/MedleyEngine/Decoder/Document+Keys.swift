@@ -15,11 +15,7 @@ extension Document {
   func convertedMembers(of object: Int) -> [String: Int] {
     let tables = tables
     readAsObject(object)
-    if tables.value.lastMembers.object == object { return tables.value.lastMembers.members }
-    if let members = tables.value.containers[object]?.members {
-      tables.value.lastMembers = (object, members)
-      return members
-    }
+    if let members = tables.value.containers[object]?.members { return members }
     var members = [String: Int](minimumCapacity: index.size(object))
     var ownNames: [String: String] = Dictionary()
     let depth = depth(of: object)
@@ -32,7 +28,6 @@ extension Document {
     let table = tables.value.table(of: object)
     table.members = members
     if !ownNames.isEmpty { table.ownNames = ownNames }
-    tables.value.lastMembers = (object, members)
     if isCustom { forgetPath() }
     return members
   }

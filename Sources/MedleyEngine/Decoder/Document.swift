@@ -369,8 +369,6 @@ struct DocumentTables: ~Copyable {
   var nearestContainers: [Int] = []
   // No literal, which makes code of its own for each type of dictionary.
   var containers: [Int: ContainerTable] = Dictionary()
-  /// The object whose members were read last, and these members.
-  var lastMembers = (object: DocumentIndex.notFound, members: [String: Int]())
   /// The converted names of keys, by the depth of their objects.
   ///
   /// `convertFromSnakeCase` depends on the name of a key alone. A `.custom` strategy takes the whole
