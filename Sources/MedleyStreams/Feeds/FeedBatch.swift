@@ -30,13 +30,12 @@ final class FeedBatch {
   /// The end of the elements in the document.
   private var loadedEnd = 0
   private var document: Document?
-  /// The index of the document: to read it counts no references to the document.
+  /// The index of the document while that has elements: to read it counts no references to the
+  /// document.
   private var index: DocumentIndex?
   /// The entries of the next element and of the last one in the index.
   private var entry = 0
   private var lastEntry = 0
-  /// Whether the document has elements.
-  private var isAttached = false
   /// The limit for the elements that the next scan reads.
   private var scanLimit = Int.max
   /// The text of an event with its tag.
@@ -163,12 +162,11 @@ final class FeedBatch {
       self?.jsonError(at: $0, reason: $1)
     }
     self.document = document
-    index = document.index
     return document
   }
 
   private func attach(_ document: Document, at piece: Int) {
-    isAttached = true
+    index = document.index
     document.beginBatch(at: pieces.firstIndex + piece)
     (firstPiece, inserted) = (piece, 0)
     entry = IndexEntry.entriesPerContainer
@@ -176,10 +174,9 @@ final class FeedBatch {
 
   /// Ends the decoding of the last elements, and releases the document if it is still referenced.
   func finishDocument() {
-    guard isAttached else { return }
-    isAttached = false
+    guard let index = index.take() else { return }
     // A feed is one call, in which the names of keys don't change.
-    guard let index, index.endPart(), isKnownUniquelyReferenced(&document) else {
+    guard index.endPart(), isKnownUniquelyReferenced(&document) else {
       releaseDocument()
       return
     }
@@ -189,7 +186,6 @@ final class FeedBatch {
   private func releaseDocument() {
     guard var document = document.take() else { return }
     index = nil
-    isAttached = false
     document.endFeed()
     decoder.pool.finish(&document)
   }
@@ -290,7 +286,7 @@ extension FeedBatch {
       }
     }
     // The report may keep the element.
-    if isAttached { document?.keepElement(at: lastEntry) }
+    if index != nil { document?.keepElement(at: lastEntry) }
   }
 
   /// Returns the failure of bytes that can't be framed, which count as an element.
