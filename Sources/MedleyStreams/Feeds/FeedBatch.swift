@@ -17,7 +17,6 @@ final class FeedBatch {
   private var pieces = FeedPieces()
   let decoder: PolymorphicJSONDecoder
   private let format: FeedFormat
-  private let tagging: FeedFormat.Tagging?
   /// The type of the elements, if they are tagged from beside: a cast for each of them would take a
   /// third of its time.
   private var taggedType: (any TaggedDecodable.Type)?
@@ -44,7 +43,6 @@ final class FeedBatch {
   init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat) {
     self.decoder = decoder
     self.format = format
-    tagging = format.tagging
     buffer.hasExcerpts = decoder.includesExcerpts
   }
 
@@ -212,7 +210,9 @@ extension FeedBatch {
     entry = index.next(lastEntry)
     cursor &+= 1
     do {
-      if let tagging, let element = try decode(type, with: tagging) { return element }
+      if let tagging = format.tagging, let element = try decode(type, with: tagging) {
+        return element
+      }
       return try index.decodeElement(type, at: lastEntry)
     } catch {
       throw failure(for: error)
