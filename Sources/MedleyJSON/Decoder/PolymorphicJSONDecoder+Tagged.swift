@@ -33,7 +33,7 @@ extension PolymorphicJSONDecoder {
     from data: Data
   ) throws -> Element {
     try data.withBytes {
-      try decode(type, tagged: tag, overridingBody: overridesBody, from: $0)
+      try withDocument($0) { try $0.decode(type, tagged: tag, overridingBody: overridesBody) }
     }
   }
 
@@ -60,7 +60,7 @@ extension PolymorphicJSONDecoder {
     from bytes: [UInt8]
   ) throws -> Element {
     try bytes.withBytes {
-      try decode(type, tagged: tag, overridingBody: overridesBody, from: $0)
+      try withDocument($0) { try $0.decode(type, tagged: tag, overridingBody: overridesBody) }
     }
   }
 
@@ -86,9 +86,9 @@ extension PolymorphicJSONDecoder {
     overridingBody overridesBody: Bool = false,
     from string: String
   ) throws -> Element {
-    try string.withBytes { bytes in
-      try pool.withUTF8Document(bytes, for: nextCall) { document in
-        try document.decode(type, tagged: tag, overridingBody: overridesBody, at: 0)
+    try string.withBytes {
+      try pool.withUTF8Document($0, for: nextCall) {
+        try $0.decode(type, tagged: tag, overridingBody: overridesBody)
       }
     }
   }
@@ -117,17 +117,8 @@ extension PolymorphicJSONDecoder {
     overridingBody overridesBody: Bool = false,
     from bytes: UnsafeRawBufferPointer
   ) throws -> Element {
-    try decode(type, tagged: tag, overridingBody: overridesBody, from: unsafe Bytes(bytes))
-  }
-
-  private func decode<Element: TaggedDecodable>(
-    _ type: Element.Type,
-    tagged tag: TypeTag,
-    overridingBody overridesBody: Bool,
-    from bytes: Bytes
-  ) throws -> Element {
-    try withDocument(bytes) { document in
-      try document.decode(type, tagged: tag, overridingBody: overridesBody, at: 0)
+    try withDocument(unsafe Bytes(bytes)) {
+      try $0.decode(type, tagged: tag, overridingBody: overridesBody)
     }
   }
 }
@@ -140,7 +131,7 @@ extension Document {
     _ type: Element.Type,
     tagged tag: TypeTag,
     overridingBody overridesBody: Bool,
-    at position: Int
+    at position: Int = 0
   ) throws -> Element {
     // Without a search for the registry, which takes as long as a small payload. Types other than
     // `Polymorphic` may have an initialiser of their own.
