@@ -71,10 +71,11 @@ extension Array: IndexedCollection where Element: Decodable {
     if let decoder = index.decoder(ofElements: Element.self) {
       return try decoder.of(Element.self).elements(element, end, size)
     }
-    // The first element shows whether its type has a fast path.
+    // The first element shows whether its type has a fast path: it has asked for its decoder then.
     let first = try index.anyDecode(Element.self, at: element)
     element = index.next(element)
-    if let decoder = index.decoder(after: first), element < end, index.isInCall {
+    let decoder = index.recognise(Element.self) { (nil, false) }
+    if let decoder, element < end, index.isInCall {
       // Once for a type: the next arrays know the decoder.
       var elements = try decoder.of(Element.self).elements(element, end, size)
       elements.insert(first, at: 0)

@@ -168,12 +168,6 @@ extension DocumentIndex {
 
   @inline(never) var isInCall: Bool { state.planner?.isInCall ?? true }
 
-  /// Returns the element decoder that the first element of its type has shown; nil if it has none.
-  @inline(__always) func decoder<Element: Decodable>(after _: Element) -> AnyElementDecoder? {
-    // It would have asked for its decoder.
-    recognise(Element.self) { (nil, false) }
-  }
-
   /// Whether a type of payload reads its fields, as far as its first element has shown.
   package func readsFields(_ payload: ObjectIdentifier?) -> Bool {
     guard let payload, case .element(let decoder)? = state.plans[payload] else { return false }
