@@ -149,10 +149,7 @@ class ContainerChain<State: PooledState> {
   func endCall(_ held: inout [PooledContainer<State>]) {
     isUsed = false
     last = 0
-    for position in 0..<count where !isFree(position) { return removeHeld(&held) }
-  }
-
-  @inline(never) private final func removeHeld(_ held: inout [PooledContainer<State>]) {
+    if review() { return }
     var kept = Containers(capacity: count)
     for position in 0..<count {
       if isFree(position) {
