@@ -125,8 +125,7 @@ extension PolymorphicJSONDecoder {
     lossily: Bool = false,
     concurrency: Int
   ) throws -> AsyncFeedElements<Element> {
-    let file = try FeedFile(file)
-    let source = FeedSource.function({ try file.read(into: $0) })
+    let source = FeedSource.function(try FeedFile(file).read)
     return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source), concurrency)
   }
 }

@@ -78,9 +78,7 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) throws -> FeedElements<Element> {
-    let file = try FeedFile(file)
-    let source = FeedSource.function({ try file.read(into: $0) })
-    return FeedElements(FeedReader(self, format, lossily, source))
+    FeedElements(FeedReader(self, format, lossily, .function(try FeedFile(file).read)))
   }
 
   /// Decodes the elements of a feed from an asynchronous sequence of chunks.
