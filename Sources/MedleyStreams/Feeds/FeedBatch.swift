@@ -116,18 +116,13 @@ final class FeedBatch {
       return nil
     } catch {
       scanLimit = isAlone ? 2 : 1
-      return isAlone ? skip(because: error, document) : nil
+      guard isAlone else { return nil }
+      let piece = pieces[cursor]
+      cursor += 1
+      var error = error
+      error.reason = buffer.encoding(ofElementAt: piece.index) ?? error.reason
+      return failure(document.error(for: error), of: piece)
     }
-  }
-
-  /// Returns the failure of an element that isn't valid, and goes on with the next one.
-  @inline(never)
-  private func skip(because error: SyntaxError, _ document: Document) -> FeedFailure {
-    defer { cursor += 1 }
-    var error = error
-    let piece = pieces[cursor]
-    error.reason = buffer.encoding(ofElementAt: piece.index) ?? error.reason
-    return failure(document.error(for: error), of: piece)
   }
 
   /// Adds the tag of an event to its data, if it has to come from the event.
