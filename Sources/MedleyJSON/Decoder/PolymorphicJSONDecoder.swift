@@ -67,12 +67,6 @@ public final class PolymorphicJSONDecoder: Sendable {
     Document.collector(nextCall.options.userInfo)
   }
 
-  /// Returns whether the next call uses the settings of a document, without counting a reference to them.
-  package func isNextCall(of document: Document) -> Bool {
-    let call = ObjectIdentifier(document.settings)
-    return options.withLock { ObjectIdentifier($0) == call }
-  }
-
   // MARK: - Options
 
   /// The user information for the decoded types, including registries.

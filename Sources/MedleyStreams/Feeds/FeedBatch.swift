@@ -146,7 +146,7 @@ final class FeedBatch {
   private func takeDocument() -> Document {
     finishDocument()
     if let document {
-      if decoder.isNextCall(of: document) { return document }
+      if decoder.nextCall === document.settings { return document }
       releaseDocument()
     }
     let document = decoder.pool.take(for: decoder.nextCall)
