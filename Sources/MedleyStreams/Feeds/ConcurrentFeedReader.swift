@@ -89,7 +89,7 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReader {
   /// Reads bytes that are there if they are needed; returns false if the input has none.
   private func readNow() -> Bool {
     guard case .needsInput = stop, readingError == nil,
-      case .function(_, isReady: true) = input
+      case .function(isReady: true, _) = input
     else { return false }
     do {
       try read()

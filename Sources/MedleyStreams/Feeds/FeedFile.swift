@@ -29,7 +29,7 @@ import Foundation
   /// Appends the next chunk; returns false at the end.
   func read(into buffer: FeedBuffer) throws -> Bool {
     guard isOpen else { return false }
-    let size = FeedChunk.size
+    let size = FeedSource.chunkSize
     let count = unsafe fread(buffer.room(for: size), 1, size, stream)
     buffer.commit(count)
     if count > 0 { return true }

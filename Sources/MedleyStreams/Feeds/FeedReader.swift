@@ -47,7 +47,7 @@ public import MedleyJSON
 
   /// Reads more by a function, after all elements so far were returned.
   func read() throws {
-    guard case .function(let append, _) = input else { return }
+    guard case .function(_, let append) = input else { return }
     prepareForInput()
     if try !append(buffer) { isAtEnd = true }
   }

@@ -62,7 +62,7 @@ struct FeedSearch {
   private(set) var window = 0..<0
   private var scannedCount = 0
 
-  init(isAtEnd: Bool, size: Int = FeedChunk.size, document: Document? = nil) {
+  init(isAtEnd: Bool, size: Int = FeedSource.chunkSize, document: Document? = nil) {
     (self.isAtEnd, self.size, self.document) = (isAtEnd, size, document)
   }
 
@@ -103,7 +103,7 @@ extension FeedSearch {
   }
 
   @inline(never) private mutating func beginScan(_ range: Range<Int>, in buffer: FeedBuffer) {
-    let end = min(buffer.count, max(range.upperBound, range.lowerBound + FeedChunk.size))
+    let end = min(buffer.count, max(range.upperBound, range.lowerBound + FeedSource.chunkSize))
     window = range.lowerBound..<end
     buffer.pad()
     // A text of 2 GiB is refused when it is loaded alone.

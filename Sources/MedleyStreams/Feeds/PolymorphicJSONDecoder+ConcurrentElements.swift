@@ -31,8 +31,7 @@ extension PolymorphicJSONDecoder {
     lossily: Bool = false,
     concurrency: Int
   ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    let source = FeedSource.sequence(FeedChunk.reading(chunks))
-    return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source), concurrency)
+    AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, .reading(chunks)), concurrency)
   }
 
   /// Decodes the elements of a feed from a sequence of chunks, with several tasks.
@@ -62,8 +61,7 @@ extension PolymorphicJSONDecoder {
     lossily: Bool = false,
     concurrency: Int
   ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    let source = FeedSource.function(FeedChunk.reading(chunks), isReady: false)
-    return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source), concurrency)
+    AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, .reading(chunks)), concurrency)
   }
 
   /// Decodes the elements of a feed from a sequence of bytes, with several tasks.
@@ -93,8 +91,7 @@ extension PolymorphicJSONDecoder {
     lossily: Bool = false,
     concurrency: Int
   ) -> AsyncFeedElements<Element> where Bytes.Element == UInt8 {
-    let source = FeedSource.function(FeedChunk.reading(bytes))
-    return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source), concurrency)
+    AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, .reading(bytes)), concurrency)
   }
 
   /// Decodes the elements of a file, with several tasks.
@@ -125,7 +122,7 @@ extension PolymorphicJSONDecoder {
     lossily: Bool = false,
     concurrency: Int
   ) throws -> AsyncFeedElements<Element> {
-    let source = FeedSource.function(try FeedFile(file).read)
+    let source = FeedSource.function(isReady: true, try FeedFile(file).read)
     return AsyncFeedElements(ConcurrentFeedReader(self, format, lossily, source), concurrency)
   }
 }

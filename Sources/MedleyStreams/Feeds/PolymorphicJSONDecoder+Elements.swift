@@ -30,7 +30,7 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) -> FeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    FeedElements(FeedReader(self, format, lossily, .function(FeedChunk.reading(chunks))))
+    FeedElements(FeedReader(self, format, lossily, .reading(chunks)))
   }
 
   /// Decodes the elements of a feed from a sequence of bytes.
@@ -52,7 +52,7 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) -> FeedElements<Element> where Bytes.Element == UInt8 {
-    FeedElements(FeedReader(self, format, lossily, .function(FeedChunk.reading(bytes))))
+    FeedElements(FeedReader(self, format, lossily, .reading(bytes)))
   }
 
   /// Decodes the elements of a file.
@@ -78,7 +78,8 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) throws -> FeedElements<Element> {
-    FeedElements(FeedReader(self, format, lossily, .function(try FeedFile(file).read)))
+    let source = FeedSource.function(isReady: true, try FeedFile(file).read)
+    return FeedElements(FeedReader(self, format, lossily, source))
   }
 
   /// Decodes the elements of a feed from an asynchronous sequence of chunks.
@@ -108,7 +109,7 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    AsyncFeedElements(FeedReader(self, format, lossily, .sequence(FeedChunk.reading(chunks))))
+    AsyncFeedElements(FeedReader(self, format, lossily, .reading(chunks)))
   }
 
   /// Decodes the elements of a feed from an asynchronous sequence of bytes.
@@ -132,6 +133,6 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     lossily: Bool = false
   ) -> AsyncFeedElements<Element> where Bytes.Element == UInt8 {
-    AsyncFeedElements(FeedReader(self, format, lossily, .sequence(FeedChunk.reading(bytes))))
+    AsyncFeedElements(FeedReader(self, format, lossily, .reading(bytes)))
   }
 }

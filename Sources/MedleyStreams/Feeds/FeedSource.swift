@@ -1,46 +1,41 @@
-/// A function that appends bytes, and returns false at the end.
-///
-/// It runs outside of actors, as iterators do, so that one for bytes isn't entered for each byte.
-@usableFromInline typealias AsyncFeedRead = @concurrent (FeedBuffer) async throws -> Bool
-
 /// The input of a feed.
 @usableFromInline enum FeedSource {
   /// A function that appends bytes where the feed is read, and returns false at the end.
   ///
   /// If its bytes are there, as those of a file, the reader of several tasks may call it while
   /// elements wait.
-  case function((FeedBuffer) throws -> Bool, isReady: Bool = true)
-  /// An asynchronous sequence.
-  case sequence(AsyncFeedRead)
+  case function(isReady: Bool, (FeedBuffer) throws -> Bool)
+  /// A function that appends bytes of an asynchronous sequence, and returns false at the end.
+  ///
+  /// It runs outside of actors, as iterators do, so that one for bytes isn't entered for each byte.
+  case sequence(@concurrent (FeedBuffer) async throws -> Bool)
+
+  /// The largest number of bytes that are read and decoded at once: more don't make it faster, and
+  /// fewer stay in the cache.
+  @usableFromInline static var chunkSize: Int { 1 << 16 }
 }
 
-/// The chunks in which a feed is read, and its elements are decoded.
-@usableFromInline enum FeedChunk {
-  /// The largest number of bytes: more don't make it faster, and fewer stay in the cache.
-  @usableFromInline static var size: Int { 1 << 16 }
+// MARK: - Reading sequences
 
-  /// Returns a function that appends the next chunk to a buffer, and returns false at the end.
-  @inlinable static func reading<Chunks: Sequence>(_ chunks: Chunks) -> (FeedBuffer) -> Bool
+extension FeedSource {
+  @inlinable static func reading<Chunks: Sequence>(_ chunks: Chunks) -> FeedSource
   where Chunks.Element: Collection<UInt8> {
     var chunks = chunks.makeIterator()
-    return { buffer in
+    return .function(isReady: false) { buffer in
       guard let chunk = chunks.next() else { return false }
       buffer.append(contentsOf: chunk)
       return true
     }
   }
 
-  /// Returns a function that appends the next bytes to a buffer, and returns false at the end.
-  ///
-  /// Contiguous bytes are copied in chunks. Of others, no more are taken than an element needs.
-  static func reading<Bytes: Sequence>(_ bytes: Bytes) -> (FeedBuffer) -> Bool
-  where Bytes.Element == UInt8 {
+  /// Copies contiguous bytes in chunks, and takes no more of others than an element needs.
+  static func reading<Bytes: Sequence>(_ bytes: Bytes) -> FeedSource where Bytes.Element == UInt8 {
     var position = 0
     var iterator: Bytes.Iterator?
-    return { buffer in
+    return .function(isReady: true) { buffer in
       if iterator == nil {
         let appended = bytes.withContiguousStorageIfAvailable {
-          unsafe buffer.append($0, from: position, atMost: size)
+          unsafe buffer.append($0, from: position, atMost: chunkSize)
         }
         if let appended {
           position += appended
@@ -50,7 +45,7 @@
       var bytes = iterator ?? bytes.makeIterator()
       defer { iterator = bytes }
       var awaited = buffer.awaited
-      for _ in 0..<size {
+      for _ in 0..<chunkSize {
         guard let byte = bytes.next() else { return false }
         buffer.append(byte)
         if awaited.isLast(byte) { break }
@@ -58,17 +53,12 @@
       return true
     }
   }
-}
 
-// MARK: - Reading asynchronous sequences
-
-extension FeedChunk {
-  /// Returns a function that appends the next chunk to a buffer, and returns false at the end.
-  @inlinable static func reading<Chunks: AsyncSequence>(_ chunks: Chunks) -> AsyncFeedRead
+  @inlinable static func reading<Chunks: AsyncSequence>(_ chunks: Chunks) -> FeedSource
   where Chunks.Element: Collection<UInt8> {
     // Made when the feed is first read; nil also while chunks are read, and after an error.
     var iterator: Chunks.AsyncIterator?
-    return { buffer in
+    return .sequence { buffer in
       var input = iterator.take() ?? chunks.makeAsyncIterator()
       guard let chunk = try await input.next() else { return false }
       iterator = input
@@ -77,22 +67,21 @@ extension FeedChunk {
     }
   }
 
-  /// Returns a function that appends the next bytes to a buffer, and returns false at the end.
-  @inlinable static func reading<Bytes: AsyncSequence>(_ bytes: Bytes) -> AsyncFeedRead
+  @inlinable static func reading<Bytes: AsyncSequence>(_ bytes: Bytes) -> FeedSource
   where Bytes.Element == UInt8 {
     // Made when the feed is first read; nil also while bytes are read, and after an error.
     var iterator: Bytes.AsyncIterator?
-    return { buffer in
+    return .sequence { buffer in
       // Local variables, because a property of a class is looked at anew after each byte. The bytes
       // are written behind those of the buffer, which nothing else uses before the last of them.
       var input = iterator.take() ?? bytes.makeAsyncIterator()
-      let room = unsafe buffer.room(for: size)
+      let room = unsafe buffer.room(for: chunkSize)
       var awaited = buffer.awaited
       var count = 0
       while let byte = try await input.next() {
         unsafe room[count] = byte
         count &+= 1
-        if awaited.isLast(byte) || count == size {
+        if awaited.isLast(byte) || count == chunkSize {
           iterator = input
           buffer.commit(count)
           return true
