@@ -27,7 +27,8 @@ enum TypePlan {
   /// Arrays of other elements, and dictionaries with other keys.
   case collection(any IndexedCollection.Type)
 
-  init<Value: Decodable>(_ type: Value.Type) {
+  /// Returns the plan of a scalar, or of an array of scalars; nil for other types.
+  init?<Value: Decodable>(_ type: Value.Type) {
     switch type {
     case is String.Type: self = .string
     case is Int.Type: self = .int
@@ -41,26 +42,8 @@ enum TypePlan {
     case is [Int].Type: self = .integers
     case is [Double].Type: self = .doubles
     case is [[Double]].Type: self = .lists
-    default: self = Self.planOfCollection(type) ?? .byItself(isCertain: false)
+    default: return nil
     }
-  }
-
-  private static func planOfCollection(_ type: any Decodable.Type) -> TypePlan? {
-    let name = "\(type)"
-    if name.hasPrefix("Array<") { return .newArray(0) }
-    guard name.hasPrefix("Dictionary<"), let type = type as? any IndexedCollection.Type else {
-      return nil
-    }
-    return type.makeDecoder().map { .members($0) } ?? .collection(type)
-  }
-
-  /// Returns whether a type is generic, or inside a type that is.
-  ///
-  /// Only such types are tested for protocols that only generic types conform to. `Polymorphic` has
-  /// none of them.
-  static func mayHaveElementDecoder(_ type: any Any.Type) -> Bool {
-    let name = "\(type)"
-    return name.utf8.contains(UInt8(ascii: "<")) && !name.hasPrefix("Polymorphic<")
   }
 }
 
@@ -83,14 +66,23 @@ extension DocumentIndex {
   }
 
   @inline(never) private func makePlan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
-    var plan = TypePlan(type)
-    if case .byItself = plan, TypePlan.mayHaveElementDecoder(type),
-      let decoder = state.planner?.genericDecoder(for: type)
-    {
-      plan = .element(decoder)
-    }
+    let plan = TypePlan(type) ?? planOfGeneric(type) ?? .byItself(isCertain: false)
     state.plans.insert(plan, for: ObjectIdentifier(type))
     return plan
+  }
+
+  /// Returns the plan that the name of a type shows, or a test; nil for a type that has none.
+  ///
+  /// Only types that are generic, or inside a type that is, are tested for protocols that only such
+  /// types conform to. `Polymorphic` conforms to none of them.
+  private func planOfGeneric(_ type: any Decodable.Type) -> TypePlan? {
+    let name = "\(type)"
+    if name.hasPrefix("Array<") { return .newArray(0) }
+    if name.hasPrefix("Dictionary<"), let type = type as? any IndexedCollection.Type {
+      return type.makeDecoder().map { .members($0) } ?? .collection(type)
+    }
+    guard name.utf8.contains(UInt8(ascii: "<")), !name.hasPrefix("Polymorphic<") else { return nil }
+    return state.planner?.genericDecoder(for: type).map { .element($0) }
   }
 
   // MARK: - Testing arrays
