@@ -24,7 +24,7 @@ extension DocumentIndex {
 
   @inline(__always)
   private func scalars<Scalar>(at array: Int, _ scalar: (Int) throws -> Scalar) throws -> [Scalar] {
-    guard kind(array) == .array else { throw mismatch([Any].self, at: array) }
+    try require(.array, at: array)
     let size = size(array)
     guard size > 0 else { return [] }
     var scalars: [Scalar] = []
@@ -56,9 +56,7 @@ extension Array: IndexedCollection where Element: Decodable {
 
   /// Decodes an array, which is filled without a container.
   static func decode(at position: Int, in index: DocumentIndex) throws -> [Element] {
-    guard index.kind(position) == .array else {
-      throw index.mismatch([Any].self, at: position)
-    }
+    try index.require(.array, at: position)
     let size = index.size(position)
     guard size > 0 else { return [] }
     if index.isGrowing(position), let prefixes = index.document.prefixes {
@@ -151,9 +149,7 @@ final class StringKeysDecoder<Value: Decodable>: DictionaryDecoder<[String: Valu
   }
 
   override func decode(at position: Int, in index: DocumentIndex) throws -> [String: Value] {
-    guard index.kind(position) == .object else {
-      throw index.mismatch([String: Any].self, at: position)
-    }
+    try index.require(.object, at: position)
     index.document.keepDictionary(position)
     index.forgetKeyNumbers(in: position)
     if index.isGrowing(position), let prefixes = index.document.prefixes {

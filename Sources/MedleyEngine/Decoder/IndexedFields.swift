@@ -130,7 +130,7 @@ extension DocumentIndex {
   ///
   /// - Throws: `DecodingError` if the value isn't an object.
   package func fields(at position: Int) throws -> IndexedFields {
-    guard kind(position) == .object else { throw mismatch([String: Any].self, at: position) }
+    try require(.object, at: position)
     return IndexedFields(self, at: position)
   }
 }

@@ -21,16 +21,12 @@ package struct ValueDecoder: Decoder {
   package func container<Key: CodingKey>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    guard index.kind(position) == .object else {
-      throw index.mismatch([String: Any].self, at: position)
-    }
+    try index.require(.object, at: position)
     return index.container(keyedBy: type, at: position)
   }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard index.kind(position) == .array else {
-      throw index.mismatch([Any].self, at: position)
-    }
+    try index.require(.array, at: position)
     return ArrayContainer(document: document, array: position)
   }
 
@@ -38,6 +34,12 @@ package struct ValueDecoder: Decoder {
 }
 
 extension DocumentIndex {
+  /// Throws for a value that isn't an object, or isn't an array.
+  @inline(__always) func require(_ container: Kind, at position: Int) throws {
+    guard kind(position) != container else { return }
+    throw mismatch(container == .object ? [String: Any].self : [Any].self, at: position)
+  }
+
   /// Returns the decoder of a value.
   package func decoder(at position: Int) -> ValueDecoder {
     ValueDecoder(document: document, position: position)
