@@ -76,18 +76,6 @@ struct ContainerState: PooledState {
     return index.isNull(position) ? nil : position
   }
 
-  /// Decodes the value under a key, compiled once for all types.
-  @inline(never)
-  func value<Value: Decodable>(_ type: Value.Type, _ key: some CodingKey) throws -> Value {
-    try index.anyDecode(type, at: anyRequired(key))
-  }
-
-  /// Decodes the value under a key, compiled once for all types; nil if it is absent or null.
-  @inline(never)
-  func optionalValue<Value: Decodable>(_ type: Value.Type, _ key: some CodingKey) throws -> Value? {
-    try anyOptional(key).map { try index.anyDecode(type, at: $0) }
-  }
-
   @inline(never)
   private func findFurther<Key: CodingKey>(_ key: Key, _ number: Int, _ keys: LearnedKeys) -> Int {
     guard number < LearnedKeys.largestCount else { return findUnlearned(key) }

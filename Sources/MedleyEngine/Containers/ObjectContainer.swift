@@ -160,7 +160,7 @@ struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
   var state: ContainerState { owner.state }
 
   private func value<Value: Decodable>(_ key: Key) throws -> Value? {
-    try state.optionalValue(Value.self, key)
+    try decodeIfPresent(Value.self, forKey: key)
   }
 
   func contains(_ key: Key) -> Bool { state.anyFind(key) >= 0 }
@@ -184,12 +184,12 @@ struct OwningObjectContainer<Key: CodingKey>: MemberContainer {
 
   /// Decodes another value.
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try state.value(type, key)
+    try index.anyDecode(type, at: state.anyRequired(key))
   }
 
   /// The default implementation passes the static type and not `type`.
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try state.optionalValue(type, key)
+    try state.anyOptional(key).map { try index.anyDecode(type, at: $0) }
   }
 
   // One by one, because the standard library's own ask for the member three times, and a key may
