@@ -4,13 +4,13 @@ import MedleyBase
 ///
 /// It is a class, because decoders and containers refer to it, possibly after the decode call.
 package final class Document {
-  package let index: DocumentIndex
-  private(set) var source: Source
+  package let index = DocumentIndex()
+  private(set) var source = Source(borrowing: Bytes())
   /// The memory for a small document; nil before there was one.
   private var paddedText: ByteBuffer?
-  private(set) var call: CallOptions
+  private(set) var call = CallOptions.standard
   /// The settings that the caches depend on.
-  private(set) var basis: CacheBasis
+  private(set) var basis = CallOptions.standard.basis
   /// The path of the string that this document is the text of, or of the absent value that it stands
   /// for; nil for a document of its own.
   private(set) var textPath: [any CodingKey]?
@@ -27,7 +27,7 @@ package final class Document {
   /// What values that keep the source share, made by the module that they are of.
   private var kept: AnyObject?
   /// Whether the document has a comma before the end of a container.
-  private(set) var hasTrailingCommas: Bool
+  private(set) var hasTrailingCommas = false
 
   // Not the stored properties, in which another module checks for exclusive access at run time.
 
@@ -45,8 +45,6 @@ package final class Document {
   package var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
 
   package init() {
-    (source, index, call) = (Source(borrowing: Bytes()), DocumentIndex(), .standard)
-    (basis, hasTrailingCommas) = (call.basis, false)
     index.state.document = UncountedReference(self)
     index.state.planner = EngineExtension.linked?.makePlanner(for: self)
   }
