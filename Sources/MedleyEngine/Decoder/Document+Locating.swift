@@ -77,8 +77,7 @@ extension DocumentIndex {
     // An error without the path of an element of a feed is in the element that is decoded.
     guard isInside || document.feed == nil else { return value }
     var position = isInside ? value : 0
-    for place in (isInside ? known.count : 0)..<path.count {
-      let key = path[place]
+    for key in path.dropFirst(isInside ? known.count : 0) {
       switch kind(position) {
       case .object:
         let name = key.stringValue
