@@ -45,6 +45,13 @@ package final class CallOptions: Sendable {
   /// The default settings.
   package static let standard = CallOptions(DecodingOptions())
 
+  /// Settings for a part of a document, or what was encoded, whose depth was limited before.
+  package static let anyDepth: CallOptions = {
+    var options = DecodingOptions()
+    options.depthLimit = .max
+    return CallOptions(options)
+  }()
+
   package init(_ options: DecodingOptions) {
     self.options = options
     basis = CacheBasis(options)

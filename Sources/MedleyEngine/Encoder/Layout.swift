@@ -19,8 +19,6 @@ struct Layout {
   }
 
   private let document = Document()
-  /// The settings of each document: the writer limits the depth.
-  private let call: CallOptions
   private var isSorted = false
   private var isIndented = false
   /// The children of open containers in the order in which they are written.
@@ -32,15 +30,10 @@ struct Layout {
   /// The value that goes on with a value, by the position of that; another one may go on with it.
   private var continuations: [Int: Int] = Dictionary()
 
-  init() {
-    var options = DecodingOptions()
-    options.depthLimit = .max
-    call = CallOptions(options)
-  }
-
   /// Replaces the bytes of a writer.
   mutating func apply(_ format: JSONEncoder.OutputFormatting, to writer: JSONWriter) throws {
-    document.begin(call)
+    // The writer limits the depth.
+    document.begin(.anyDepth)
     do {
       try document.load(writer.output.written)
     } catch {
@@ -57,16 +50,16 @@ struct Layout {
     isSorted = format.contains(.sortedKeys)
     isIndented = format.contains(.prettyPrinted)
     guard isSorted || isIndented || hasRepeatedKeys else { return }
-    let source = writer.output
-    var target = ByteBuffer(capacity: source.count + (isIndented ? source.count : 0) + 64)
+    let size = writer.output.count
+    var target = ByteBuffer(capacity: isIndented ? 2 * size + 64 : size + 64)
     marks = writer.state.text.marks
     do {
-      try write(from: source, to: &target)
+      try write(to: &target)
     } catch {
       target.deallocate()
       throw error
     }
-    source.deallocate()
+    writer.output.deallocate()
     writer.output = target
   }
 
@@ -74,12 +67,7 @@ struct Layout {
 
   /// Whether an object may have a key twice.
   private var hasRepeatedKeys: Bool {
-    var position = 0
-    while position < index.entryCount {
-      if index.kind(position) == .object, mayRepeat(position) { return true }
-      position += index.entries[position].isContainer ? IndexEntry.entriesPerContainer : 1
-    }
-    return false
+    index.containers(in: 0).contains { index.kind($0) == .object && mayRepeat($0) }
   }
 
   /// Whether an object may have a key twice: the scanner has found one, or strings may be equal
@@ -94,54 +82,52 @@ struct Layout {
 
   // MARK: - Writing
 
-  private mutating func write(from source: ByteBuffer, to target: inout ByteBuffer) throws {
+  private mutating func write(to target: inout ByteBuffer) throws {
     let hasCopies = marks.contains(where: \.isCopy)
-    var position = 0
+    var value: Int? = 0
     while true {
-      // MARK: Value
-      let range = index.range(of: position)
-      let kind = index.kind(position)
-      let isContainer = kind == .object || kind == .array
-      let isCopy =
-        isContainer && continuations[position] == nil
-        && (containers.last?.isCopy == true
-          || hasCopies && isMarked(range.lowerBound, asCopy: true))
-      if isContainer, isIndented || !isCopy {
-        try open(position, isObject: kind == .object, isCopy: isCopy)
-        target.append(kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
-        if isIndented { target.append(UInt8(ascii: "\n")) }
-      } else {
-        target.append(range, of: source)
+      if let position = value {
+        let kind = index.kind(position)
+        let isContainer = kind == .object || kind == .array
+        let isCopy =
+          isContainer && continuations[position] == nil
+          && (containers.last?.isCopy == true
+            || hasCopies && isMarked(index.range(of: position).lowerBound, asCopy: true))
+        if isContainer, isIndented || !isCopy {
+          try open(position, isObject: kind == .object, isCopy: isCopy)
+          target.append(kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        } else {
+          target.append(index.text(of: position))
+        }
+        value = nil
       }
-
-      // MARK: Next
-      while true {
-        guard let container = containers.last else { return }
-        guard container.next < order.count else {
-          containers.removeLast()
-          order.removeLast(order.count - container.start)
-          if isIndented {
-            target.append(UInt8(ascii: "\n"))
-            target.append(UInt8(ascii: " "), count: 2 * containers.count)
-          }
-          target.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-          continue
-        }
-        containers[containers.count - 1].next += 1
-        if container.next > container.start {
-          target.append(UInt8(ascii: ","))
-          if isIndented { target.append(UInt8(ascii: "\n")) }
-        }
-        if isIndented { target.append(UInt8(ascii: " "), count: 2 * containers.count) }
-        let child = order[container.next]
-        position = child.value
-        if container.isObject {
-          target.append(index.range(of: child.key), of: source)
-          if isIndented { target.append(" : ") } else { target.append(UInt8(ascii: ":")) }
-        }
-        break
+      guard let container = containers.last else { return }
+      guard container.next < order.count else {
+        containers.removeLast()
+        order.removeLast(order.count - container.start)
+        // As `JSONEncoder`, which writes an empty line into an empty container.
+        if isIndented, container.next == container.start { target.append(UInt8(ascii: "\n")) }
+        beginLine(of: &target)
+        target.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+        continue
       }
+      containers[containers.count - 1].next += 1
+      if container.next > container.start { target.append(UInt8(ascii: ",")) }
+      beginLine(of: &target)
+      let child = order[container.next]
+      if container.isObject {
+        target.append(index.text(of: child.key))
+        if isIndented { target.append(" : ") } else { target.append(UInt8(ascii: ":")) }
+      }
+      value = child.value
     }
+  }
+
+  /// Begins a line in the innermost container, if the document is indented.
+  private func beginLine(of target: inout ByteBuffer) {
+    guard isIndented else { return }
+    target.append(UInt8(ascii: "\n"))
+    target.append(UInt8(ascii: " "), count: 2 * containers.count)
   }
 
   private mutating func open(_ position: Int, isObject: Bool, isCopy: Bool) throws {
@@ -205,14 +191,12 @@ struct Layout {
     let index = index
     if order.count - start <= 12 {
       // Few keys, often in order already.
-      for next in (start + 1)..<max(order.count, start + 1) {
-        let member = order[next]
+      for next in order.indices.dropFirst(start + 1) {
         var place = next
-        while place > start, index.key(member.key, precedes: order[place - 1].key) {
-          order[place] = order[place - 1]
+        while place > start, index.key(order[place].key, precedes: order[place - 1].key) {
+          order.swapAt(place, place - 1)
           place -= 1
         }
-        order[place] = member
       }
     } else {
       // Only these, since there may be many more in the objects around them.

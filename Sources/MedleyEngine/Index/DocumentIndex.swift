@@ -222,7 +222,29 @@ extension DocumentIndex {
     }
   }
 
-  /// The bytes of a value, with its quotation marks or brackets.
+  /// Returns the positions of the containers in a value, the value itself included, in order.
+  package func containers(in value: Int) -> [Int] {
+    var containers: [Int] = []
+    let end = next(value)
+    var position = value
+    while position < end {
+      if entries[position].isContainer {
+        containers.append(position)
+        position += IndexEntry.entriesPerContainer
+      } else {
+        position += 1
+      }
+    }
+    return containers
+  }
+
+  /// The bytes of a value or a key, with quotation marks or brackets.
+  package func text(of position: Int) -> Bytes {
+    let range = range(of: position)
+    return bytes.part(from: range.lowerBound, count: range.count)
+  }
+
+  /// The range of these bytes.
   package func range(of position: Int) -> Range<Int> {
     let entry = entries[position]
     if entry.isContainer {

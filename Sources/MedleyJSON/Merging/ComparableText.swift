@@ -100,13 +100,7 @@ extension DocumentIndex {
 
   /// Appends the bytes of a value or a key.
   @inline(never) func append(_ position: Int, to output: inout [UInt8]) {
-    append(range(of: position), to: &output)
-  }
-
-  /// The bytes of a value or a key.
-  @inline(never) func text(of position: Int) -> Bytes {
-    let range = range(of: position)
-    return bytes.part(from: range.lowerBound, count: range.count)
+    text(of: position).append(to: &output)
   }
 
   /// Returns the children of a container in order.
@@ -129,13 +123,4 @@ extension DocumentIndex {
     }
     return members
   }
-}
-
-extension CallOptions {
-  /// Settings for a part of a document, and for what was encoded: the depth of both was limited before.
-  static let anyDepth: CallOptions = {
-    var options = DecodingOptions()
-    options.depthLimit = .max
-    return CallOptions(options)
-  }()
 }

@@ -20,22 +20,6 @@ extension DocumentIndex {
     return made.popLast() ?? scalar(at: position)
   }
 
-  /// Returns the positions of the containers in a value, the value itself included, in order.
-  func containers(in position: Int) -> [Int] {
-    var containers: [Int] = []
-    let end = next(position)
-    var position = position
-    while position < end {
-      if entries[position].isContainer {
-        containers.append(position)
-        position += IndexEntry.entriesPerContainer
-      } else {
-        position += 1
-      }
-    }
-    return containers
-  }
-
   private func object(at position: Int, taking made: inout [PayloadValue]) -> PayloadValue {
     let entry = entries[position]
     // The scanner doesn't compare keys with escapes and those of large objects.
