@@ -115,12 +115,8 @@ extension DocumentIndex {
   ///
   /// Keys are compared as decoding compares them: as strings.
   func members(of object: Int) -> [String: Int] {
-    var members: [String: Int] = [:]
-    members.reserveCapacity(size(object))
-    for child in children(of: object) {
-      let key = string(at: child.key)
-      if members[key] == nil { members[key] = child.value }
-    }
-    return members
+    let children = children(of: object)
+    return [String: Int](positionsOf: children.map { string(at: $0.key) })
+      .mapValues { children[$0].value }
   }
 }
