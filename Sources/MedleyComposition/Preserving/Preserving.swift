@@ -219,6 +219,10 @@ extension PreservedOriginal {
     to encoder: any Encoder,
     _ write: (Value, any Encoder) throws -> Void
   ) throws {
+    func written(_ value: Value) throws -> WrittenValue {
+      let path = { encoder.codingPath }
+      return try .recorded(at: path, userInfo: encoder.userInfo) { try write(value, $0) }
+    }
     let merged: WrittenValue
     switch content {
     case .text(let preserved):
@@ -245,22 +249,17 @@ extension PreservedOriginal {
         }
         if isRecorded { return }
       }
-      let new = try WrittenValue.recorded(before: encoder) { try write(value, $0) }
+      let new = try written(value)
       let baseline =
         try isUnchanged
-        ? new
-        : WrittenValue.recorded(before: encoder) {
-          try write(Self.decodeAgain(text, of: document, as: value, encoder), $0)
-        }
+        ? new : written(Self.decodeAgain(text, of: document, as: value, encoder))
       let isSame = isUnchanged || baseline == new
       merged = ValueMerge(isExact: true)
         .merged(text.value, baseline, new, isUnchanged: isSame)
         .whole(unchangedFrom: isSame ? text : nil)
     case .value(let original, let baseline, let isExact):
       let isUnchanged = Self.areJustDecoded(by: encoder)
-      let new =
-        try isUnchanged
-        ? baseline : WrittenValue.recorded(before: encoder) { try write(value, $0) }
+      let new = try isUnchanged ? baseline : written(value)
       merged = ValueMerge(isExact: isExact)
         .merged(original, baseline, new, isUnchanged: isUnchanged)
         .whole()

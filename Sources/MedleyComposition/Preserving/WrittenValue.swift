@@ -177,14 +177,6 @@ extension WrittenValue {
     return try of(.recorded(recorder), in: recorder)
   }
 
-  /// Records what a function encodes, at the place of an encoder.
-  static func recorded(
-    before encoder: any Encoder,
-    _ write: (any Encoder) throws -> Void
-  ) throws -> WrittenValue {
-    try recorded(at: { encoder.codingPath }, userInfo: encoder.userInfo, write)
-  }
-
   private static func of(
     _ recorded: RecordedValue,
     in outer: ObjectRecorder
