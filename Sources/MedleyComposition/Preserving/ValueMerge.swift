@@ -30,14 +30,12 @@ struct ValueMerge {
     isUnchanged: Bool = false
   ) -> WrittenValue {
     if baseline.isWhole, new.isWhole { return new }
-    var isUnchanged = isUnchanged
-    switch (original, new.content) {
-    case (.object, _), (.array, _), (_, .object), (_, .array):
-      isUnchanged = isUnchanged || baseline == new
-    default:
+    let isUnchanged =
+      switch (original, new.content) {
+      case (.object, _), (.array, _), (_, .object), (_, .array): isUnchanged || baseline == new
       // A scalar is as the object around it.
-      break
-    }
+      default: isUnchanged
+      }
     switch (original, baseline.content, new.content) {
     case (.object(let members), .object(let before, _), .object(let after, let convertsKeys)):
       return mergedObjects(members, before, after, convertsKeys, isUnchanged)
@@ -173,15 +171,6 @@ package struct ElementMatching {
   private var matches: [ElementMatch]
   private var isMatched: [Bool]
 
-  private init(_ old: MatchableElements, _ new: MatchableElements) {
-    self.old = old
-    self.new = new
-    before = old.fingerprints.indices
-    after = new.fingerprints.indices
-    matches = Array(repeating: .none, count: after.count)
-    isMatched = Array(repeating: false, count: before.count)
-  }
-
   /// Returns the match of each element of a changed array.
   ///
   /// - Parameters:
@@ -195,7 +184,15 @@ package struct ElementMatching {
     to new: MatchableElements,
     by isEqual: (Int, Int) -> Bool
   ) -> [ElementMatch] {
-    var matching = ElementMatching(old, new)
+    let (before, after) = (old.fingerprints.indices, new.fingerprints.indices)
+    var matching = ElementMatching(
+      old: old,
+      new: new,
+      before: before,
+      after: after,
+      matches: Array(repeating: .none, count: after.count),
+      isMatched: Array(repeating: false, count: before.count)
+    )
     matching.matchEnds(isEqual)
     if !matching.before.isEmpty, !matching.after.isEmpty {
       matching.matchEqual(isEqual)
