@@ -43,6 +43,7 @@ extension FeedWriter {
     self.init(format, using: encoder) { bytes in
       let start = isForAppending ? try? file.seekToEnd() : try? file.offset()
       do {
+        var missing: [UInt8] = []
         if !isAtElement, lineEnds > 0, let start, start > 0 {
           let count = min(UInt64(lineEnds), start)
           try? file.seek(toOffset: start - count)
@@ -58,11 +59,9 @@ extension FeedWriter {
           #endif
           try file.seek(toOffset: start)
           let present = last?.reversed().prefix { $0 == 0x0a }.count ?? 0
-          let missing = [UInt8](repeating: 0x0a, count: lineEnds - present)
-          try file.write(contentsOf: missing + bytes)
-        } else {
-          try file.write(contentsOf: bytes)
+          missing = [UInt8](repeating: 0x0a, count: lineEnds - present)
         }
+        try file.write(contentsOf: missing + bytes)
         isAtElement = true
       } catch {
         isAtElement = false
