@@ -16,11 +16,8 @@ final class SettingsSnapshot<Settings: AnyObject & Sendable>: Sendable {
   func forget() {
     // Released without the lock: a value of the app in it may use the coder when it goes.
     _ = state.withLock { state in
-      defer {
-        state.settings = nil
-        state.changes += 1
-      }
-      return state.settings
+      state.changes += 1
+      return state.settings.take()
     }
   }
 
