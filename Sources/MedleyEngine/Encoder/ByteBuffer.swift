@@ -23,9 +23,6 @@ package struct ByteBuffer {
   /// The written bytes, which are valid until the next change.
   @inline(__always) var written: Bytes { memory.bytes(of: count) }
 
-  /// The written bytes, for functions that take memory.
-  package var bytes: UnsafeRawBufferPointer { unsafe written.memory }
-
   // MARK: - Reserving
 
   /// Makes room for a number of bytes.
@@ -128,9 +125,7 @@ extension ByteBuffer {
 
   /// Appends a string whose bytes aren't UTF-8 in one place, such as an `NSString`.
   @inline(never) private mutating func append(bridged string: String, escapingSlashes: Bool) {
-    var string = string
-    string.makeContiguousUTF8()
-    append(string, escapingSlashes: escapingSlashes)
+    string.withBytes { append(text: $0, escapingSlashes: escapingSlashes) }
   }
 
   private mutating func append(text: Bytes, escapingSlashes: Bool) {

@@ -154,12 +154,10 @@ extension OutputPool {
 
 extension Output {
   /// The bytes of the document.
-  package var bytes: UnsafeRawBufferPointer { unsafe writer.output.bytes }
+  package var bytes: UnsafeRawBufferPointer { unsafe writer.output.written.memory }
 
   /// Appends the document to an array.
-  package func append(to bytes: inout [UInt8]) {
-    unsafe bytes.append(contentsOf: self.bytes)
-  }
+  package func append(to bytes: inout [UInt8]) { writer.output.written.append(to: &bytes) }
 
   /// Returns the document.
   package func makeData() -> Data { unsafe Data(bytes) }
