@@ -26,7 +26,7 @@ struct Level {
   var lastField = 0
   /// The keys that were written: the bits of cached keys, or of the hashes of others.
   var keys: UInt64 = 0
-  /// Those of them that only nested containers have, whose keys are compared; see `ChildTable`.
+  /// Those of them that only nested containers have, whose keys are compared; see `State.childTables`.
   var childKeys: UInt64 = 0
   /// The keys of the second type of keys.
   var otherKeys: UInt64 = 0
@@ -71,6 +71,9 @@ extension JSONWriter {
   /// The shape of what was written of a value.
   enum Shape {
     case nothing, scalar, array, object
+
+    var isContainer: Bool { self == .array || self == .object }
+    var closingBracket: UInt8 { self == .object ? UInt8(ascii: "}") : UInt8(ascii: "]") }
   }
 
   /// Opens a level for the value of the member or element that was begun.
@@ -188,15 +191,11 @@ extension JSONWriter {
   }
 
   @inline(__always) func writeClosingBracket(of shape: Shape) {
-    switch shape {
-    case .scalar: break
-    case .object:
-      output.append(UInt8(ascii: "}"))
+    if shape.isContainer {
+      output.append(shape.closingBracket)
       state.nesting &-= 1
-    case .array:
-      output.append(UInt8(ascii: "]"))
-      state.nesting &-= 1
-    case .nothing: output.append("{}")
+    } else if shape == .nothing {
+      output.append("{}")
     }
   }
 }
@@ -279,11 +278,10 @@ extension JSONWriter {
 /// Few are used so. What they write late is a ``Segment``.
 ///
 /// The places of a call are in a list by serial. Those of one parent are in a table by key, so that a
-/// container that is asked for again is found; see `ChildTable`.
+/// container that is asked for again is found; see `State.childTables`.
 struct Place {
-  /// The last of its levels, and the serial of all of them.
+  /// The last of its levels.
   var level: Int
-  let serial: Int
   /// The serial of the value to which it belongs, and with which it ends.
   let owner: Int
   /// The level and the serial of the parent.
@@ -304,6 +302,9 @@ struct Place {
 }
 
 extension Place {
+  /// The serial of all its levels.
+  var serial: Int { state.serial }
+
   /// Moves what is behind a position of its text.
   mutating func move(by size: Int, from start: Int) {
     if end >= start { end += size }
@@ -318,11 +319,4 @@ struct PlaceKey {
   let key: any CodingKey
   /// The text of the key, if the container goes on when it is asked for again.
   var name: String?
-}
-
-/// The places of a container that go on when they are asked for again, by the text of the key.
-struct ChildTable {
-  /// The serial of the value to which the places belong.
-  let owner: Int
-  var places: [String: Int] = Dictionary()
 }

@@ -61,7 +61,7 @@ extension ValueEncoder {
     let opened = writer.resume(level, serial)
     guard opened >= 0, writer.state.fault == nil, writer.levels[opened].keyType == nil,
       writer.levels[opened].shape == (tag == nil ? .nothing : .object),
-      writer.levels[opened].childTable < 0, writer.state.parts.begin(opened)
+      writer.state.parts.begin(opened)
     else { return false }
     let before = WrittenBefore(opened, in: writer)
     let outer = (writer.state.parts.serial, writer.state.parts.mustCheck)

@@ -15,7 +15,6 @@ extension JSONWriter {
     state.places.push(
       Place(
         level: level,
-        serial: levels[level].serial,
         owner: place(serial).map { state.places[$0].owner } ?? serial,
         parent: (parent, serial),
         key: key,
@@ -25,7 +24,7 @@ extension JSONWriter {
     guard let name = key.name else { return }
     if levels[parent].childTable < 0 {
       levels[parent].childTable = Int32(state.childTables.count)
-      state.childTables.append(ChildTable(owner: state.places[index].owner))
+      state.childTables.append((state.places[index].owner, Dictionary()))
     }
     state.childTables[Int(levels[parent].childTable)].places[name] = index
   }
@@ -93,7 +92,7 @@ extension JSONWriter {
   private func continueBelowFrame(_ level: Int) -> Int {
     finish(above: state.frame)
     // A value without containers has nothing to continue.
-    guard levels[level].shape == .object || levels[level].shape == .array else { return -1 }
+    guard levels[level].shape.isContainer else { return -1 }
     var continued = levels[level]
     continued.place = -1
     continued.count = max(0, continued.count - 1)
@@ -122,7 +121,7 @@ extension JSONWriter {
     let level = levels.count
     levels.push(continued)
     exchange(Int(continued.segment))
-    if continued.shape == .object || continued.shape == .array { state.nesting &+= 1 }
+    if continued.shape.isContainer { state.nesting &+= 1 }
     return level
   }
 
@@ -133,7 +132,7 @@ extension JSONWriter {
     if segment < 0 {
       writeClosingBracket(of: level.shape)
     } else {
-      if level.shape == .object || level.shape == .array { state.nesting &-= 1 }
+      if level.shape.isContainer { state.nesting &-= 1 }
       exchange(segment)
       state.segments[segment].shape = level.shape
       let origin = state.segments[segment].origin

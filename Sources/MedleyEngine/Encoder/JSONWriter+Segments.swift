@@ -118,8 +118,8 @@ private struct JoinedText {
     append(0..<content.output.count, of: content.output, content.marks[...])
     if segment.target != .placeholder {
       needsComma = segment.target == .before
-    } else if segment.shape == .object || segment.shape == .array {
-      text.output.append(segment.shape == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    } else if segment.shape.isContainer {
+      text.output.append(segment.shape.closingBracket)
     }
   }
 

@@ -39,8 +39,9 @@ package struct JSONWriter {
     /// The objects whose tags are written, the innermost last.
     var taggedPayloads = MemoryStack<TaggedPayload>()
     var places = MemoryStack<Place>(capacity: 4)
-    /// The tables of places by their keys.
-    var childTables: [ChildTable] = []
+    /// The places that go on when they are asked for again: for each container with such places, by
+    /// the text of the key, and the serial of the value to which they belong.
+    var childTables: [(owner: Int, places: [String: Int])] = []
     var segments: [Segment] = []
     /// The last keys of levels, if their texts aren't those of the types.
     var originals: [(any CodingKey)?] = []
