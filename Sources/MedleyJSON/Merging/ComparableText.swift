@@ -10,28 +10,16 @@ struct ComparableText {
   /// The fingerprints of values and keys, by position.
   let fingerprints: [Int]
 
+  /// Hashes all values without recursion: a container after those in it, which are behind it.
   init(_ text: DocumentIndex) {
     self.text = text
-    fingerprints = Self.fingerprints(of: text)
-  }
-
-  /// Returns whether a value is equal to one of another text.
-  @inline(never)
-  func isEqual(_ position: Int, to other: ComparableText, at otherPosition: Int) -> Bool {
-    guard fingerprints[position] == other.fingerprints[otherPosition] else { return false }
-    let (bytes, otherBytes) = (text.text(of: position), other.text.text(of: otherPosition))
-    if bytes.count == otherBytes.count, bytes.equal(0, otherBytes, 0, count: bytes.count) {
-      return true
-    }
-    // Unequal values can have the same fingerprint.
-    return text.value(at: position) == other.text.value(at: otherPosition)
-  }
-
-  // MARK: - Making fingerprints
-
-  /// Hashes all values without recursion: a container after those in it, which are behind it.
-  private static func fingerprints(of text: DocumentIndex) -> [Int] {
     var fingerprints = Array(repeating: 0, count: text.entryCount)
+    func hash(_ first: Int, _ second: Int) -> Int {
+      var hasher = Hasher()
+      hasher.combine(first)
+      hasher.combine(second)
+      return hasher.finalize()
+    }
     func fingerprint(_ position: Int) -> Int {
       if !text.entries[position].isContainer {
         var hasher = Hasher()
@@ -53,14 +41,19 @@ struct ComparableText {
     }
     // The text may be a scalar.
     _ = fingerprint(0)
-    return fingerprints
+    self.fingerprints = fingerprints
   }
 
-  @inline(never) private static func hash(_ first: Int, _ second: Int) -> Int {
-    var hasher = Hasher()
-    hasher.combine(first)
-    hasher.combine(second)
-    return hasher.finalize()
+  /// Returns whether a value is equal to one of another text.
+  @inline(never)
+  func isEqual(_ position: Int, to other: ComparableText, at otherPosition: Int) -> Bool {
+    guard fingerprints[position] == other.fingerprints[otherPosition] else { return false }
+    let (bytes, otherBytes) = (text.text(of: position), other.text.text(of: otherPosition))
+    if bytes.count == otherBytes.count, bytes.equal(0, otherBytes, 0, count: bytes.count) {
+      return true
+    }
+    // Unequal values can have the same fingerprint.
+    return text.value(at: position) == other.text.value(at: otherPosition)
   }
 }
 
