@@ -98,9 +98,6 @@ extension JSONWriter {
 
   // For other modules, which would allocate to change the output in place.
 
-  /// Appends bytes that are JSON.
-  package func append(_ bytes: [UInt8]) { output.append(bytes) }
-
   /// Appends text that is JSON.
   package func append(_ text: StaticString) { output.append(text) }
 
