@@ -1,10 +1,10 @@
 /// Memory for the bytes of a document that is being written, which its owner frees.
 ///
 /// Bytes are written to reserved memory without a check for each of them.
-package struct ByteBuffer {
+struct ByteBuffer {
   private var memory: OwnedMemory<UInt8>
   /// The number of written bytes, which can be reduced.
-  package var count = 0
+  var count = 0
 
   var capacity: Int { memory.capacity }
 
@@ -47,7 +47,7 @@ package struct ByteBuffer {
     count &+= 1
   }
 
-  @inline(__always) package mutating func append(_ byte: UInt8) {
+  @inline(__always) mutating func append(_ byte: UInt8) {
     reserve(1)
     write(byte)
   }
@@ -60,7 +60,7 @@ package struct ByteBuffer {
 
   @inline(__always) mutating func append(_ bytes: [UInt8]) { bytes.withBytes { append($0) } }
 
-  package mutating func append(_ text: StaticString) {
+  mutating func append(_ text: StaticString) {
     unsafe append(Bytes(.init(start: text.utf8Start, count: text.utf8CodeUnitCount)))
   }
 
@@ -83,11 +83,6 @@ package struct ByteBuffer {
       toByte: start
     )
     memory[start + size - 1] = UInt8(ascii: ",")
-  }
-
-  /// Appends a part of another buffer.
-  mutating func append(_ range: Range<Int>, of other: ByteBuffer) {
-    append(other.written.part(from: range.lowerBound, count: range.count))
   }
 
   /// Writes a comma, or nothing, and a key, sixteen bytes at a time, of which only some count.
@@ -249,7 +244,7 @@ extension UInt64 {
 // MARK: - Writing numbers
 
 extension ByteBuffer {
-  @inline(__always) package mutating func append(_ integer: Int) { append(Int64(integer)) }
+  @inline(__always) mutating func append(_ integer: Int) { append(Int64(integer)) }
 
   @inline(never) mutating func append(_ integer: Int64) {
     reserve(25)
@@ -324,8 +319,6 @@ extension ByteBuffer {
     }
     var power = 1.0
     var fraction = 0
-    // What makes the digits of the fraction eight digits.
-    var scale = Self.eightDigits
     while true {
       // Without `rounded()`, which calls a function.
       let scaled = magnitude * power + 0.5
@@ -343,13 +336,13 @@ extension ByteBuffer {
         reserve(9)
         write(UInt8(ascii: "."))
         let rest = UInt64(digits &- whole &* Int64(power))
-        write(eight: rest &* scale, count: fraction)
+        // The digits of the fraction, and zeros up to eight.
+        write(eight: rest &* (Self.eightDigits / UInt64(power)), count: fraction)
         return true
       }
       if fraction == 7 { return false }
       fraction &+= 1
       power *= 10
-      scale /= 10
     }
   }
 }

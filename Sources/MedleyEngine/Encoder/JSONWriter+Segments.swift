@@ -140,7 +140,7 @@ private struct JoinedText {
     for mark in marks {
       text.marks.append(Mark(position: mark.position + offset, isCopy: mark.isCopy))
     }
-    text.output.append(range, of: output)
+    text.output.append(output.written.part(from: range.lowerBound, count: range.count))
   }
 }
 
