@@ -69,10 +69,9 @@ extension JSONWriter {
       end += output[end] == UInt8(ascii: "\\") ? 2 : 1
     }
     guard end < output.count else { return "" }
-    let document = Document()
     let text = output.written.part(from: start, count: end - start + 1)
-    guard (try? document.load(text)) != nil else { return "" }
-    return withExtendedLifetime(document) { document.index.string(at: 0) }
+    let key = try? Document.pool.withUTF8Document(text, for: .standard) { $0.index.string(at: 0) }
+    return key ?? ""
   }
 }
 

@@ -109,7 +109,7 @@ package struct JSONWriter {
     swap(&memory.value.text, &memory.value.segments[segment].content)
   }
 
-  var options: EncodingOptions { owner.call.options }
+  var options: EncodingOptions { owner.settings.options }
 
   /// The limit for the memory of a document that is kept for the next one.
   private static var largestKept: Int { 1 << 20 }

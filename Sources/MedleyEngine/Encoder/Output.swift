@@ -6,6 +6,7 @@ package import MedleyBase
 /// It is a class, because encoders and containers refer to it, possibly after the encode call.
 package final class Output {
   package let writer: JSONWriter
+  // Not `package`: properties that other modules see are checked for exclusive access.
   private(set) var call = EncodingCallOptions.standard
   /// The settings that the cached keys depend on; nil if keys aren't cached.
   let basis: Int?
@@ -132,8 +133,8 @@ extension OutputPool {
     _ encode: (Output) throws -> Void,
     _ body: (Output) -> Result
   ) throws -> Result {
-    let basis = call.basis
-    var output = basis.flatMap { basis in take { $0.basis == basis } } ?? Output(basis: basis)
+    // One without a basis is never in the pool.
+    var output = take { $0.basis == call.basis } ?? Output(basis: call.basis)
     output.begin(call)
     defer { finish(&output) }
     try encode(output)
