@@ -94,8 +94,7 @@ package struct JSONMerge {
       original.append(value, to: &output)
       return
     }
-    let kinds = (original.kind(value), baseline.text.kind(before), new.text.kind(after))
-    switch kinds {
+    switch (original.kind(value), baseline.text.kind(before), new.text.kind(after)) {
     case (.object, .object, .object) where depth < Self.depthLimit:
       mergeObjects(value, before, after, depth: depth + 1)
     // Otherwise it isn't known which elements of the original the type has written.
