@@ -194,11 +194,9 @@ package struct ElementMatching {
       isMatched: Array(repeating: false, count: before.count)
     )
     matching.matchEnds(isEqual)
-    if !matching.before.isEmpty, !matching.after.isEmpty {
-      matching.matchEqual(isEqual)
-      matching.matchIdentities()
-      matching.matchGaps()
-    }
+    matching.matchEqual(isEqual)
+    matching.matchIdentities()
+    matching.matchGaps()
     return matching.matches
   }
 
@@ -243,8 +241,6 @@ package struct ElementMatching {
   }
 
   private mutating func matchIdentities() {
-    let unmatched = after.filter { matches[$0] == .none }
-    guard !unmatched.isEmpty else { return }
     /// The only position with an identity; negative for several.
     func positions(_ elements: MatchableElements, _ range: [Int]) -> [String: Int] {
       var positions: [String: Int] = [:]
@@ -255,8 +251,8 @@ package struct ElementMatching {
       return positions
     }
     let counterparts = positions(old, before.filter { !isMatched[$0] })
-    guard !counterparts.isEmpty else { return }
-    for (identity, position) in positions(new, unmatched) where position >= 0 {
+    let unmatched = positions(new, after.filter { matches[$0] == .none })
+    for (identity, position) in unmatched where position >= 0 {
       if let counterpart = counterparts[identity], counterpart >= 0 {
         match(position, counterpart, isEqual: false)
       }
