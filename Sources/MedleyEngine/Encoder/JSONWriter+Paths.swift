@@ -16,7 +16,7 @@ extension JSONWriter {
     if levels[base].segment >= 0 {
       // It goes on late with an open level, or with a place.
       let origin = state.segments[Int(levels[base].segment)].origin
-      path = origin >= 0 ? self.path(of: origin) : self.path(ofPlace: levels[base].serial)
+      path = origin.map { self.path(of: $0) } ?? self.path(ofPlace: levels[base].serial)
     }
     return path + (base..<level).compactMap { key(of: $0) }
   }

@@ -98,7 +98,7 @@ extension JSONWriter {
     continued.count = max(0, continued.count - 1)
     continued.isEmpty = true
     let text = Int(levels[base(of: level)].segment)
-    continued.segment = addSegment(in: text, at: continued.member, .before, origin: level)
+    continued.segment = addSegment(in: text, at: continued.member, .before(origin: level))
     return push(continued)
   }
 
@@ -135,8 +135,7 @@ extension JSONWriter {
       if level.shape.isContainer { state.nesting &-= 1 }
       exchange(segment)
       state.segments[segment].shape = level.shape
-      let origin = state.segments[segment].origin
-      if origin >= 0 { return update(origin, from: level) }
+      if let origin = state.segments[segment].origin { return update(origin, from: level) }
     }
     let index = Int(level.place)
     guard index < state.places.count, state.places[index].serial == level.serial else { return }

@@ -4,17 +4,11 @@ import MedleyBase
 
 extension JSONWriter {
   /// Adds a segment at a position of a text.
-  func addSegment(
-    in text: Int,
-    at position: Int,
-    _ target: Segment.Target,
-    origin: Int = -1
-  ) -> Int32 {
+  func addSegment(in text: Int, at position: Int, _ target: Segment.Target) -> Int32 {
     let number = state.segments.count
     let content = WrittenText(number: number, output: ByteBuffer(capacity: 64))
-    state.segments.append(
-      Segment(text: text, position: position, target: target, origin: origin, content: content)
-    )
+    let segment = Segment(text: text, position: position, target: target, content: content)
+    state.segments.append(segment)
     return Int32(number)
   }
 
@@ -37,9 +31,9 @@ extension JSONWriter {
     }
     for index in count..<state.segments.count {
       let segment = state.segments[index]
-      let isBefore = segment.target == .before && segment.position == start
+      let isBefore = segment.origin != nil && segment.position == start
       if segment.text == state.text.number, segment.position >= start, !isBefore {
-        state.segments[index].target = .removed
+        state.segments[index].isRemoved = true
       }
     }
   }
@@ -76,7 +70,7 @@ extension JSONWriter {
 
 extension Segment {
   /// What comes before an element comes before what the element writes, too.
-  fileprivate var orderKey: (Int, Int) { (position, target == .before ? 0 : 1) }
+  fileprivate var orderKey: (Int, Int) { (position, origin == nil ? 1 : 0) }
 }
 
 /// A text whose segments are being put in their places.
@@ -106,7 +100,7 @@ private struct JoinedText {
 
   /// Appends a segment that is complete, after the source up to its position.
   mutating func append(_ segment: Segment) {
-    guard segment.target != .removed else { return }
+    guard !segment.isRemoved else { return }
     append(upTo: segment.position)
     if segment.target != .placeholder {
       needsComma = true
@@ -117,7 +111,7 @@ private struct JoinedText {
     let content = segment.content
     append(0..<content.output.count, of: content.output, content.marks[...])
     if segment.target != .placeholder {
-      needsComma = segment.target == .before
+      needsComma = segment.origin != nil
     } else if segment.shape.isContainer {
       text.output.append(segment.shape.closingBracket)
     }
@@ -153,27 +147,28 @@ private struct JoinedText {
 ///
 /// A container that alternates with others has one segment. They are joined at the end of the call.
 struct Segment {
-  enum Target {
+  enum Target: Equatable {
     /// At the end of a container: before its bracket, after a comma.
     case end
     /// In place of an empty object.
     case placeholder
-    /// Before an element or member, with a comma after it.
-    case before
-    /// Nowhere, because the text it belongs to is removed.
-    case removed
+    /// Before an element or member of a level that it goes on with, with a comma after it.
+    case before(origin: Int)
   }
 
   /// The number of the text to which it belongs, and the position in that.
   let text: Int
   let position: Int
-  var target: Target
-  /// The level that it goes on with; -1 for that of a place.
-  let origin: Int
+  let target: Target
+  /// Whether the text it belongs to is removed there.
+  var isRemoved = false
   /// The shape of what was written in place of a placeholder.
   var shape = JSONWriter.Shape.nothing
   /// The text; while it is being written, the text that is written after it.
   var content: WrittenText
+
+  /// The level that it goes on with; nil for that of a place.
+  var origin: Int? { if case .before(let origin) = target { origin } else { nil } }
 }
 
 /// A value that isn't completed as others are.
