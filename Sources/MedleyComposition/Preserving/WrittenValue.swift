@@ -212,15 +212,12 @@ extension WrittenValue {
 
 extension WrittenValue: RecordedContent {
   func encode(to encoder: any Encoder) throws {
-    if case .object(let members, _) = content, let writer = ObjectWriter.cast(encoder) {
-      return try Self.share(members, to: writer, leaving: writer.add)
+    if case .object = content, let writer = ObjectWriter.cast(encoder) {
+      return try share(to: writer, leaving: writer.add)
     }
     if let recorder = encoder as? ObjectRecorder {
       return try recorder.record(whole: isWhole ? RecordedTree(self) : nil) {
-        guard case .object(let members, _) = content else {
-          return try encodeStrictly(to: recorder)
-        }
-        try Self.share(members, to: recorder, leaving: recorder.add)
+        try share(to: recorder, leaving: recorder.add)
       }
     }
     // Other formats have needs of their own.
@@ -257,11 +254,10 @@ extension WrittenValue: RecordedContent {
 
   /// Encodes the members of the type to an encoder that writes those of others as well, and leaves
   /// those that the type doesn't know, which yield to them, to a function.
-  private static func share(
-    _ members: [Member],
-    to encoder: any Encoder,
-    leaving add: (MemberOwners) -> Void
-  ) throws {
+  ///
+  /// Another value than an object is encoded as it is.
+  private func share(to encoder: any Encoder, leaving add: (MemberOwners) -> Void) throws {
+    guard case .object(let members, _) = content else { return try encodeStrictly(to: encoder) }
     var container = encoder.container(keyedBy: WireKey.self)
     for member in members where member.name != nil {
       try container.encode(RecordedTree(member.value), forKey: WireKey(member.typeKey))
