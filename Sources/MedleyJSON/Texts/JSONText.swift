@@ -57,7 +57,7 @@ extension JSONText: Decodable where Value: Decodable {
       self.init(wrappedValue: none)
     } else {
       let text = try container.decode(String.self)
-      self.init(wrappedValue: try EmbeddedText.decode(Value.self, from: text, in: decoder))
+      self.init(wrappedValue: try EmbeddedText.decode(text, in: decoder))
       self.text = text
     }
   }
@@ -110,20 +110,15 @@ enum EmbeddedText {
   /// Decodes a value from a text.
   ///
   /// - Parameters:
-  ///   - type: The type of the value.
   ///   - text: JSON.
   ///   - outer: The decoder of the string.
   /// - Returns: The value.
   /// - Throws: `DecodingError`, with a path that begins with that of the string.
-  static func decode<Value: Decodable>(
-    _ type: Value.Type,
-    from text: String,
-    in outer: any Decoder
-  ) throws -> Value {
+  static func decode<Value: Decodable>(_ text: String, in outer: any Decoder) throws -> Value {
     let (options, path) = (options(in: outer), outer.codingPath)
     return try text.withBytes { bytes in
       try Document.pool.withUTF8Document(bytes, for: options, at: path) {
-        try $0.index.decode(type, at: 0)
+        try $0.index.decode(Value.self, at: 0)
       }
     }
   }
