@@ -318,8 +318,7 @@ extension ByteBuffer {
       return number == 0
     }
     var power = 1.0
-    var fraction = 0
-    while true {
+    for fraction in 0..<8 {
       // Without `rounded()`, which calls a function.
       let scaled = magnitude * power + 0.5
       if scaled >= 1e15 { return false }
@@ -340,9 +339,8 @@ extension ByteBuffer {
         write(eight: rest &* (Self.eightDigits / UInt64(power)), count: fraction)
         return true
       }
-      if fraction == 7 { return false }
-      fraction &+= 1
       power *= 10
     }
+    return false
   }
 }
