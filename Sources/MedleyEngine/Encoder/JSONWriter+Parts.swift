@@ -242,15 +242,13 @@ extension JSONWriter {
   private func lastText(in level: Int) -> String? {
     let (member, end) = (levels[level].member, output.count - 1)
     guard end > member, output[end] == UInt8(ascii: "\""),
-      (state.text.marks.last?.position ?? -1) < member
+      (state.text.marks.last?.position ?? -1) < member,
+      let quote = (member..<end).last(where: { output[$0] == UInt8(ascii: "\"") }),
+      quote - 1 > member, output[quote - 1] == UInt8(ascii: ":")
     else { return nil }
-    var start = end
-    while start > member, output[start - 1] != UInt8(ascii: "\"") {
-      start -= 1
-      if output[start] == UInt8(ascii: "\\") { return nil }
-    }
-    guard start - 2 > member, output[start - 2] == UInt8(ascii: ":") else { return nil }
-    return String(decoding: (start..<end).map { output[$0] }, as: UTF8.self)
+    let text = output.written.part(from: quote + 1, count: end - quote - 1)
+    let isPlain = text.first(UInt8(ascii: "\\"), from: 0, to: text.count) == text.count
+    return isPlain ? text.string : nil
   }
 }
 

@@ -14,9 +14,7 @@ extension JSONWriter {
 
   /// Returns the first level of the text to which a level writes.
   func base(of level: Int) -> Int {
-    var level = level
-    while level > 0, levels[level].segment < 0 { level -= 1 }
-    return level
+    (0...level).last { levels[$0].segment >= 0 } ?? 0
   }
 
   /// Removes the end of the text.
