@@ -143,8 +143,6 @@ extension JSONWriter {
     // Members that follow may repeat a key.
     levels[level].keyType = Self.copiedKeys
     state.nesting += 1
-    var position = start + 1
-    while position < output.count, output[position] <= 0x20 { position += 1 }
-    levels[level].isEmpty = position == output.count
+    levels[level].isEmpty = (start + 1..<output.count).allSatisfy { output[$0] <= 0x20 }
   }
 }

@@ -263,10 +263,8 @@ private struct MergedContainer {
   /// Returns the white space after a child of the original.
   private func trailing(_ place: Int) -> Range<Int> {
     let start = text.range(of: children[place].value).upperBound
-    var end = start
     // The text is valid: there is only white space before a comma or the end.
-    while end < range.upperBound - 1, text.bytes[end] != UInt8(ascii: ",") { end += 1 }
-    return start..<end
+    return start..<text.bytes.first(UInt8(ascii: ","), from: start, to: range.upperBound - 1)
   }
 
   /// Returns the key and the separator of a member of the original; nothing for an element.
