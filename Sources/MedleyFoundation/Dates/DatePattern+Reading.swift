@@ -1,62 +1,49 @@
 import MedleyBase
 
 extension DatePattern {
-  /// Returns the time that a text describes, or nil if it doesn't match the pattern.
+  /// Returns the time that a text describes, or nil if it doesn't match the pattern, or if its fields
+  /// contradict each other.
   func time(from text: DateReader) -> CivilTime? {
     var text = text
-    var fields = DateFields()
+    var time = CivilTime()
+    var weekday: Int?
+    var half = 0
+
+    func set(_ field: Field, to value: Int, in range: ClosedRange<Int>) {
+      switch field {
+      case .year: time.year = value
+      // As in POSIX (strptime, %y): the meaning must not depend on the current year.
+      case .yearOfCentury: time.year = value + (value < 69 ? 2000 : 1900)
+      case .month: time.month = value
+      // A pattern with the day of the year has no month.
+      case .day, .dayOfYear: time.day = value
+      case .weekday: weekday = value
+      case .hour: time.hour = value % range.count
+      case .half: half = value
+      case .minute: time.minute = value
+      case .second: time.second = value
+      }
+    }
+
     for element in elements {
-      guard fields.read(element, from: &text) else { return nil }
+      switch element {
+      case .literal(let literal):
+        guard text.reads(literal) else { return nil }
+      case .number(let field, let range, let digits):
+        guard let number = text.number(digits: digits), range ~= number else { return nil }
+        set(field, to: number, in: range)
+      case .name(let field, let range, let names):
+        guard let index = text.index(of: names) else { return nil }
+        set(field, to: range.lowerBound + index, in: range)
+      case .fraction(let digits):
+        guard let nanosecond = text.nanosecond(digits: digits...digits) else { return nil }
+        time.nanosecond = nanosecond
+      case .offset(let offset):
+        guard let seconds = text.offset(offset) else { return nil }
+        time.offset = seconds
+      }
     }
-    return text.isAtEnd ? fields.resolved() : nil
-  }
-}
-
-/// The fields that were read so far.
-private struct DateFields {
-  var time = CivilTime()
-  var weekday: Int?
-  var half = 0
-
-  mutating func read(_ element: DatePattern.Element, from text: inout DateReader) -> Bool {
-    switch element {
-    case .literal(let literal):
-      return text.reads(literal)
-    case .number(let field, let range, let digits):
-      guard let number = text.number(digits: digits), range ~= number else { return false }
-      set(field, to: number, in: range)
-    case .name(let field, let range, let names):
-      guard let index = text.index(of: names) else { return false }
-      set(field, to: range.lowerBound + index, in: range)
-    case .fraction(let digits):
-      guard let nanosecond = text.nanosecond(digits: digits...digits) else { return false }
-      time.nanosecond = nanosecond
-    case .offset(let offset):
-      time.offset = text.offset(offset)
-      return time.offset != nil
-    }
-    return true
-  }
-
-  private mutating func set(_ field: DatePattern.Field, to value: Int, in range: ClosedRange<Int>) {
-    switch field {
-    case .year: time.year = value
-    // As in POSIX (strptime, %y): the meaning must not depend on the current year.
-    case .yearOfCentury: time.year = value + (value < 69 ? 2000 : 1900)
-    case .month: time.month = value
-    // A pattern with the day of the year has no month.
-    case .day, .dayOfYear: time.day = value
-    case .weekday: weekday = value
-    case .hour: time.hour = value % range.count
-    case .half: half = value
-    case .minute: time.minute = value
-    case .second: time.second = value
-    }
-  }
-
-  /// Returns the time, or nil if the fields contradict each other.
-  func resolved() -> CivilTime? {
-    var time = time
+    guard text.isAtEnd else { return nil }
     time.hour += 12 * half
     // A day of the year, after January.
     if time.day > 31 {

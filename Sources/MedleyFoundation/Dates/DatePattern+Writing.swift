@@ -10,28 +10,23 @@ extension DatePattern {
     var text: [UInt8] = []
     text.reserveCapacity(32)
     for element in elements {
-      guard append(element, of: time, to: &text) else { return nil }
+      switch element {
+      case .literal(let literal):
+        text += literal
+      case .number(let field, let range, let digits):
+        let number = time.value(of: field, in: range)
+        // A year with a sign, or with more digits than are read, would be another date or none.
+        guard range ~= number else { return nil }
+        text.append(number, digits: digits.lowerBound)
+      case .name(let field, let range, let names):
+        text += names[time.value(of: field, in: range) - range.lowerBound]
+      case .fraction(let digits):
+        text.append(nanosecond: time.nanosecond, digits: digits)
+      case .offset(let offset):
+        text.append(offset, seconds: time.offset ?? 0)
+      }
     }
     return String(decoding: text, as: UTF8.self)
-  }
-
-  private func append(_ element: Element, of time: CivilTime, to text: inout [UInt8]) -> Bool {
-    switch element {
-    case .literal(let literal):
-      text += literal
-    case .number(let field, let range, let digits):
-      let number = time.value(of: field, in: range)
-      // A year with a sign, or with more digits than are read, would be another date or none.
-      guard range ~= number else { return false }
-      text.append(number, digits: digits.lowerBound)
-    case .name(let field, let range, let names):
-      text += names[time.value(of: field, in: range) - range.lowerBound]
-    case .fraction(let digits):
-      text.append(nanosecond: time.nanosecond, digits: digits)
-    case .offset(let offset):
-      text.append(offset, seconds: time.offset ?? 0)
-    }
-    return true
   }
 }
 
