@@ -15,10 +15,14 @@ extension [DateFormat] {
     var string: String?
     if readsStrings {
       string = try container.scalar(String.self)
-      if let date = string.flatMap({ date(fromString: $0) }) { return date }
+      if let text = string.map({ DateReader($0) }), let date = first({ $0.date(from: text) }) {
+        return date
+      }
     }
     // In formats that have only text, such as XML, a number is a string as well.
-    if readsNumbers, let date = try container.number().flatMap({ date(fromNumber: $0) }) {
+    if readsNumbers, let number = try container.number(),
+      let date = first({ $0.date(fromNumber: number) })
+    {
       return date
     }
     return try recover(from: string, in: container, of: decoder, or: fallback)
@@ -30,19 +34,10 @@ extension [DateFormat] {
   /// Whether one of the formats reads numbers.
   private var readsNumbers: Bool { contains(where: \.isNumeric) }
 
-  /// Returns the date that a string describes, by the first matching format.
-  private func date(fromString string: String) -> Date? {
-    let text = DateReader(string)
+  /// Returns the date that the first matching format reads.
+  private func first(_ read: (DateFormat) -> Date?) -> Date? {
     for format in self {
-      if let date = format.date(from: text) { return date }
-    }
-    return nil
-  }
-
-  /// Returns the date that a number describes, by the first matching format.
-  private func date(fromNumber number: Double) -> Date? {
-    for format in self {
-      if let date = format.date(fromNumber: number) { return date }
+      if let date = read(format) { return date }
     }
     return nil
   }
