@@ -24,13 +24,11 @@ where Element: Decodable {
     forKey key: Key
   ) throws -> [Element] {
     do {
-      let list = try container.decode(LossyList<Element>.self, forKey: key)
-      if list.isRead { return list.values }
+      return try container.decode(LossyList<Element>.self, forKey: key).values
     } catch {
       // It isn't a list, or the format shows lists only to types of lists.
       return try decodeAttempts(from: container, forKey: key, after: error)
     }
-    return try decodeAttempts(from: container, forKey: key, after: nil)
   }
 
   /// Decodes the valid elements of a member as a list of attempts.
@@ -38,11 +36,11 @@ where Element: Decodable {
   static func decodeAttempts<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key,
-    after error: (any Error)?
+    after error: any Error
   ) throws -> [Element] {
     // An error inside an element means that the list was read: its document isn't complete yet.
     let depth = (error as? DecodingError)?.errorPath.count ?? 0
-    if let error, error.isFinal || depth > container.codingPath.count + 1 { throw error }
+    if error.isFinal || depth > container.codingPath.count + 1 { throw error }
     return try IssueCollector.attempting(container.userInfo(at: key)) {
       try container.decode([Attempt<Element>].self, forKey: key).compactMap { $0.value }
     }
@@ -316,21 +314,18 @@ private let lossyTypes = TypeTest { $0 is any LossyDecodable.Type }
 /// The valid elements of a list, read without a list of attempts.
 @usableFromInline package struct LossyList<Element: Decodable>: LossyElements {
   @usableFromInline let values: [Element]
-  /// Whether the elements were read; false in formats whose containers have to decode an array.
-  @usableFromInline let isRead: Bool
 
-  package init(_ values: [Element]) {
-    self.values = values
-    isRead = true
-  }
+  package init(_ values: [Element]) { self.values = values }
 
   @usableFromInline package init(from decoder: any Decoder) throws {
     if let list = try MedleyDecoders.cast(decoder)?.decode(own: Self.self) {
       self = list
-    } else {
-      isRead = DecoderTraits(decoder) == .strict
-      values = isRead ? try Attempt.scalars(from: decoder) ?? Self.elements(from: decoder) : []
+      return
     }
+    guard DecoderTraits(decoder) == .strict else { throw UnreadList() }
+    values =
+      try Attempt.scalars(from: decoder)
+      ?? IssueCollector.attempting(decoder.userInfo) { try Attempt.elements(from: decoder) }
   }
 
   package static func decodeParts(from decoder: any Decoder) throws -> Element {
@@ -338,9 +333,5 @@ private let lossyTypes = TypeTest { $0 is any LossyDecodable.Type }
   }
 }
 
-extension LossyList {
-  /// Decodes the valid elements, whose issues are removed if it fails.
-  private static func elements(from decoder: any Decoder) throws -> [Element] {
-    try IssueCollector.attempting(decoder.userInfo) { try Attempt.elements(from: decoder) }
-  }
-}
+/// A list in a format whose containers have to decode an array.
+private struct UnreadList: Error {}
