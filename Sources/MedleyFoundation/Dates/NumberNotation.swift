@@ -6,11 +6,8 @@ import MedleyBase
 enum NumberNotation {
   /// Returns the number of a text, as in RFC 8259 §6.
   static func number(from text: String) -> Double? {
-    // Longer numbers are more exact than a date, or far beyond one. All end with a digit, and most
-    // dates that aren't numbers don't.
-    guard text.utf8.count <= 64, let last = text.utf8.last, last &- UInt8(ascii: "0") <= 9
-    else { return nil }
-    return DecimalText(text)?.isJSON == true ? Double(text) : nil
+    // Longer numbers are more exact than a date, or far beyond one.
+    text.utf8.count <= 64 && DecimalText(text)?.isJSON == true ? Double(text) : nil
   }
 
   /// Returns the number of an instant, or nil beyond the years that can be read.
