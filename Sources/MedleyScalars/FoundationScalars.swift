@@ -5,15 +5,13 @@ package import Medley
 ///
 /// The core finds it by a dynamic cast.
 extension ForeignScalars: ForeignScalarCoding {
-  package static func capture(
-    _ container: any SingleValueDecodingContainer
-  ) -> (any Codable & Hashable & Sendable)? {
+  package static func capture(_ container: any SingleValueDecodingContainer) -> Scalar? {
     if let date = try? container.decode(Date.self) { return date }
     if let data = try? container.decode(Data.self) { return data }
     return nil
   }
 
-  package static func opaque(_ value: Any) -> (any Codable & Hashable & Sendable)? {
+  package static func opaque(_ value: Any) -> Scalar? {
     ForeignScalar.of(type(of: value))?.cast(value)
   }
 
@@ -30,10 +28,7 @@ extension ForeignScalars: ForeignScalarCoding {
   }
 
   /// `JSONEncoder` writes the digits of a `Decimal`, which has up to 38.
-  package static func encode(
-    number: String,
-    to encoder: any Encoder
-  ) throws -> Bool {
+  package static func encode(number: String, to encoder: any Encoder) throws -> Bool {
     // `contains(_:)` of a string links all of Foundation and ICU: 47 MB in a static program.
     guard String(reflecting: Swift.type(of: encoder)).parted(at: "JSONEncoder") != nil,
       number.significantDigits <= 38, let decimal = Decimal(string: number)
@@ -62,7 +57,7 @@ extension String {
 
 /// A type that `JSONDecoder` decodes specially, or that refuses placeholder values.
 private struct ForeignScalar: Sendable {
-  typealias Scalar = any Codable & Hashable & Sendable
+  typealias Scalar = ForeignScalarCoding.Scalar
 
   private let type: any Any.Type
   let placeholder: @Sendable () -> Scalar

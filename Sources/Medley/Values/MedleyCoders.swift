@@ -247,10 +247,7 @@ package enum MedleyEncoders {
   /// - Parameters:
   ///   - type: The encoder.
   ///   - tagged: The encoder of payloads with a tag.
-  package static func register<Own: MedleyEncoder>(
-    _ type: Own.Type,
-    tagged: any Encoder.Type
-  ) {
+  package static func register<Own: MedleyEncoder>(_ type: Own.Type, tagged: any Encoder.Type) {
     let tagged = ObjectIdentifier(tagged)
     registered.withLock {
       $0 = (Own.self, { Swift.type(of: $0) == Own.self ? same($0) as Own : nil }, tagged)

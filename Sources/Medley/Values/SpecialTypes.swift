@@ -99,13 +99,14 @@ extension Encodable {
 /// Only `ForeignScalars` conforms. The core declares it, `MedleyScalars` adds the conformance,
 /// and a dynamic cast finds that in every program that links both, without a setup call.
 package protocol ForeignScalarCoding: SendableMetatype {
+  /// A value of a type that only its format has.
+  typealias Scalar = any Codable & Hashable & Sendable
+
   /// Returns the value of the container if only its format has the type.
-  static func capture(
-    _ container: any SingleValueDecodingContainer
-  ) -> (any Codable & Hashable & Sendable)?
+  static func capture(_ container: any SingleValueDecodingContainer) -> Scalar?
 
   /// Returns a value of a foreign type as a scalar, or nil for other types.
-  static func opaque(_ value: Any) -> (any Codable & Hashable & Sendable)?
+  static func opaque(_ value: Any) -> Scalar?
 
   /// Decodes a foreign type from a value, as the format's own decoder would; nil for other types.
   static func decode<Value>(
