@@ -216,7 +216,7 @@ extension FieldReader {
   /// - Returns: The same value as a ``Lossy`` property.
   /// - Throws: `DecodingError.dataCorrupted` if the document is invalid.
   public mutating func decodeLossy<Value: LossyDecodable>(_ key: StaticString) throws -> Value {
-    try container.decodeLossy(key.wireKey)
+    try container.decodeLossy(WireKey(FieldKey(key).string))
   }
 
   /// Decodes the valid parts of a field, with a default if it is absent, null or invalid.
@@ -236,11 +236,6 @@ extension FieldReader {
     _ key: StaticString,
     default defaultValue: @autoclosure () -> Value
   ) throws -> Value {
-    try container.decodeLossy(key.wireKey, default: defaultValue())
+    try container.decodeLossy(WireKey(FieldKey(key).string), default: defaultValue())
   }
-}
-
-extension StaticString {
-  /// The key of a field.
-  @inline(never) fileprivate var wireKey: WireKey { WireKey(FieldKey(self).string) }
 }
