@@ -30,37 +30,27 @@ private struct DatePatternCompiler {
   mutating func compile() throws(DecodingError) {
     var rest = pattern.unicodeScalars[...]
     var literal: [UInt8] = []
-    while let scalar = rest.first {
+    var isQuoted = false
+    while let scalar = rest.popFirst() {
       switch scalar {
-      case "'":
-        literal += try quoted(&rest)
-      case "a"..."z", "A"..."Z":
-        append(&literal)
-        let symbol = String(rest.prefix { $0 == scalar })
-        rest = rest.dropFirst(symbol.unicodeScalars.count)
-        try append(symbol)
-      default:
+      // Two quotation marks stand for one, also in quoted text.
+      case "'" where rest.first == "'":
         literal += String(rest.removeFirst()).utf8
+      case "'":
+        isQuoted.toggle()
+      case "a"..."z" where !isQuoted, "A"..."Z" where !isQuoted:
+        append(&literal)
+        let others = rest.prefix { $0 == scalar }
+        rest = rest[others.endIndex...]
+        try append(String(scalar) + String(others))
+      default:
+        literal += String(scalar).utf8
       }
+    }
+    if isQuoted {
+      throw error("a quotation mark that isn't closed. Write '' for a quotation mark")
     }
     append(&literal)
-  }
-
-  /// Reads what follows a quotation mark: literal text, or another quotation mark.
-  private func quoted(_ rest: inout Substring.UnicodeScalarView) throws(DecodingError) -> [UInt8] {
-    var text: [UInt8] = []
-    rest.removeFirst()
-    let isEmpty = rest.first == "'"
-    while let scalar = rest.popFirst() {
-      if scalar != "'" {
-        text += String(scalar).utf8
-      } else if !isEmpty, rest.first == "'" {
-        text += String(rest.removeFirst()).utf8
-      } else {
-        return isEmpty ? [UInt8(ascii: "'")] : text
-      }
-    }
-    throw error("a quotation mark that isn't closed. Write '' for a quotation mark")
   }
 
   private mutating func append(_ literal: inout [UInt8]) {
