@@ -39,12 +39,8 @@ package struct MadeElement: Sendable {
   package static var base: MadeElement { MadeElement(number: 2) }
 }
 
-/// An element that is its own maker, for generic code that doesn't name its type.
-///
-/// Only `Polymorphic` conforms.
-package protocol KnownElement<Base>: ElementMaker, Decodable where Element == Self {}
-
-extension Polymorphic: KnownElement {
+/// The only maker that is the element itself, so that code that doesn't name its type finds it by a cast.
+extension Polymorphic: ElementMaker {
   package static var made: MadeElement { .polymorphic }
 
   @inline(__always) package static func known(_ decode: () throws -> Base) rethrows -> Self {

@@ -135,7 +135,7 @@ extension Document {
   ) throws -> Element {
     // Without a search for the registry, which takes as long as a small payload. Types other than
     // `Polymorphic` may have an initialiser of their own.
-    if type is any KnownElement.Type,
+    if type is any ElementMaker.Type,
       let elements = index.elementDecoder(for: type)?.reporting(type),
       let object = elements.object(at: position, tagged: tag)
     {

@@ -104,7 +104,7 @@ final class DocumentRegistries: TypePlanner {
       let registry = type.sharedRegistry
       return RegisteredElementDecoder(CaseMaker<Value>.self, registry, in: index)?.made
     }
-    func ofKnown<Value: KnownElement>(_ type: Value.Type) -> (AnyElementDecoder?, Bool) {
+    func ofPolymorphic<Value: ElementMaker>(_ type: Value.Type) -> (AnyElementDecoder?, Bool) {
       // A registry may be installed later, and this document serve another decoder then.
       guard let registry = RegistryScope.registry(for: Value.Base.self, of: index.decoder(at: 0))
       else { return (nil, false) }
@@ -114,7 +114,7 @@ final class DocumentRegistries: TypePlanner {
     case is PayloadValue.Type: (PayloadValueElementDecoder(index).made, true)
     case let type as any FieldDecodable.Type: (ofFields(type), true)
     case let type as any PolymorphicDecodable.Type: (ofCases(type), true)
-    case let type as any KnownElement.Type: ofKnown(type)
+    case let type as any ElementMaker.Type: ofPolymorphic(type)
     default: (nil, true)
     }
   }
