@@ -300,7 +300,7 @@ private struct DictionaryProbe: Decodable, Error {
       _ = try decoder.singleValueContainer().decode([String: DictionaryProbe].self)
       return nil
     } catch {
-      return (error as? DictionaryProbe).map { $0.keyType == CustomInitProbe.dictionaryKey }
+      return (error as? DictionaryProbe).map { $0.keyType == SampleDecoder.dictionaryKey }
     }
   }
 }

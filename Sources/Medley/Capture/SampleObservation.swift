@@ -26,4 +26,9 @@ extension SampleDecoder {
     // Issues in a sample aren't issues of a payload.
     return (IssueCollector.muting { try? decode(decoder) }, record)
   }
+
+  /// The type of the keys by which the standard library reads and writes dictionaries, which isn't
+  /// public.
+  static let dictionaryKey: any Any.Type =
+    observe { try [String: Int](from: $0) }.reads.keys.first ?? Never.self
 }

@@ -2,15 +2,11 @@
 ///
 /// MedleyJSON's fast paths don't call the initialiser, so they can't be used for a type with its
 /// own. The probe calls it: Medley's initialiser tests for this decoder first.
-///
-/// It also finds out by which keys the standard library reads a dictionary.
 package final class CustomInitProbe: Decoder {
   private struct Answer: Error {}
 
   /// Whether Medley's `init(from:)` was the first to use the decoder; nil while it is unused.
   private var hasReached: Bool?
-  /// The type of the keys for which a keyed container was asked.
-  private var keyType: (any Any.Type)?
 
   private init() {}
 
@@ -20,14 +16,6 @@ package final class CustomInitProbe: Decoder {
     _ = try? Value(from: probe)
     return probe.hasReached == true
   }
-
-  /// The type of the keys by which the standard library reads and writes dictionaries, which isn't
-  /// public.
-  static let dictionaryKey: any Any.Type = {
-    let probe = CustomInitProbe()
-    _ = try? [String: Int](from: probe)
-    return probe.keyType ?? Never.self
-  }()
 
   /// Marks the decoder and throws if it is a probe.
   @inline(__always) package static func answer(_ decoder: any Decoder) throws {
@@ -53,10 +41,7 @@ package final class CustomInitProbe: Decoder {
 
   package func container<Key: CodingKey>(
     keyedBy type: Key.Type
-  ) throws -> KeyedDecodingContainer<Key> {
-    keyType = type
-    throw use()
-  }
+  ) throws -> KeyedDecodingContainer<Key> { throw use() }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw use() }
 

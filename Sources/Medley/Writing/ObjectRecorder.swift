@@ -77,7 +77,7 @@ package final class ObjectRecorder: Encoder {
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     begin(.object)
     owners.add(type)
-    if base == nil { hasDataKeys = type == CustomInitProbe.dictionaryKey }
+    if base == nil { hasDataKeys = type == SampleDecoder.dictionaryKey }
     return KeyedEncodingContainer(CheckedContainer(of: self))
   }
 
