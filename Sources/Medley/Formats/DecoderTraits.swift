@@ -82,13 +82,8 @@ package enum DecoderTraits {
   /// Returns whether each keyed container of a decoder copies the members of its object, as those
   /// of Foundation do.
   static func copiesMembers(_ decoder: any Decoder) -> Bool {
-    let type = type(of: decoder)
-    let known = find(type)
     // Each container of an observed decoder shows what its own type asks for.
-    guard known.contains(.wrapper), type != ObservedDecoder.self else {
-      return known.contains(.foundation)
-    }
-    return Self.known(of: decoder)?.contains(.foundation) == true
+    type(of: decoder) != ObservedDecoder.self && known(of: decoder)?.contains(.foundation) == true
   }
 
   /// Returns whether an encoder is Foundation's for JSON itself, which converts the keys of every
