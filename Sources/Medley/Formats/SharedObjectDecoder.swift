@@ -222,30 +222,12 @@ extension SharedObjectDecoder: FieldSource {
 
   // MARK: Reading scalars
 
-  func string(_ key: FieldKey) throws -> String {
-    try members.decode(String.self, forKey: WireKey(key.string))
-  }
-
-  func stringIfPresent(_ key: FieldKey) throws -> String? {
-    try members.decodeIfPresent(String.self, forKey: WireKey(key.string))
-  }
-
-  func boolean(_ key: FieldKey) throws -> Bool {
-    try members.decode(Bool.self, forKey: WireKey(key.string))
-  }
-
-  func booleanIfPresent(_ key: FieldKey) throws -> Bool? {
-    try members.decodeIfPresent(Bool.self, forKey: WireKey(key.string))
-  }
-
-  func double(_ key: FieldKey) throws -> Double {
-    try members.decode(Double.self, forKey: WireKey(key.string))
-  }
-
-  func doubleIfPresent(_ key: FieldKey) throws -> Double? {
-    try members.decodeIfPresent(Double.self, forKey: WireKey(key.string))
-  }
-
+  func string(_ key: FieldKey) throws -> String { try value(String.self, key) }
+  func stringIfPresent(_ key: FieldKey) throws -> String? { try valueIfPresent(String.self, key) }
+  func boolean(_ key: FieldKey) throws -> Bool { try value(Bool.self, key) }
+  func booleanIfPresent(_ key: FieldKey) throws -> Bool? { try valueIfPresent(Bool.self, key) }
+  func double(_ key: FieldKey) throws -> Double { try value(Double.self, key) }
+  func doubleIfPresent(_ key: FieldKey) throws -> Double? { try valueIfPresent(Double.self, key) }
   func integer(_ key: FieldKey) -> Int? { nil }
 
   // MARK: Reading values
@@ -268,8 +250,8 @@ extension SharedObjectDecoder: FieldSource {
 
   func valueIfPresent<Value: Decodable>(_ type: Value.Type, _ key: FieldKey) throws -> Value? {
     let key = WireKey(key.string)
-    // Most integers are of this type, and one function looks up whether they are present.
-    if type == Int.self { return try members.decodeMemberIfPresent(type, forKey: key) }
+    // Most scalars are of these types, and one function looks up whether they are present.
+    if isCommon(type) { return try members.decodeMemberIfPresent(type, forKey: key) }
     guard isScalar(type) || type != Value.self else {
       if type is any KeyedDecodable.Type { return try members.decodeIfPresent(key) }
       return try members.decodeIfPresent(type, forKey: key)
@@ -305,9 +287,12 @@ extension SharedObjectDecoder: FieldSource {
 
 /// Returns whether containers have functions of their own for a type.
 private func isScalar(_ type: any Any.Type) -> Bool {
-  type == String.self || type == Bool.self || type == Double.self || type == Float.self
-    || type == Int.self
-    || type == Int8.self || type == Int16.self || type == Int32.self || type == Int64.self
-    || type == UInt.self || type == UInt8.self || type == UInt16.self || type == UInt32.self
-    || type == UInt64.self
+  isCommon(type) || type == Float.self || type == Int8.self || type == Int16.self
+    || type == Int32.self || type == Int64.self || type == UInt.self || type == UInt8.self
+    || type == UInt16.self || type == UInt32.self || type == UInt64.self
+}
+
+/// Returns whether a type is one of those that most scalars have.
+private func isCommon(_ type: any Any.Type) -> Bool {
+  type == String.self || type == Bool.self || type == Double.self || type == Int.self
 }
