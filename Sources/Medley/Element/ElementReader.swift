@@ -146,11 +146,10 @@ package struct ElementReader {
       var mark = mark
       return try mark.attempt {
         try .known(
-          UnknownMembers.areSought
-            ? UnknownMembers.inElement(at: decoder, taggedBy: core.tagKeys) {
-              try decode(entry, from: source, in: enclosing)
-            }
-            : decode(entry, from: source, in: enclosing)
+          UnknownMembers.inElement(at: decoder, taggedBy: core.tagKeys) {
+            guard let enclosing else { return try entry.decode(from: source) }
+            return try decode(entry, from: source, enclosedBy: enclosing)
+          }
         )
       } tagging: {
         $0.tagIssues(tag, isRegistered: core.isRegistered(tag))
@@ -162,15 +161,6 @@ package struct ElementReader {
       return try attempt(IssueMark(nil))
     }
     return try listener.calling { try attempt($0) }
-  }
-
-  @inline(__always) private func decode<Base>(
-    _ entry: EntryDecoder<Base>,
-    from source: PayloadSource,
-    in enclosing: ReplacementRule.Enclosing?
-  ) throws -> Base {
-    guard let enclosing else { return try entry.decode(from: source) }
-    return try decode(entry, from: source, enclosedBy: enclosing)
   }
 
   /// Does what the policy says of an element whose payload failed, or throws its error with the path
