@@ -40,8 +40,7 @@ package final class RegistryScope: Sendable, Equatable {
 
   /// Returns the registry for the base with an identity.
   func registry(_ base: ObjectIdentifier) -> RegistryCore? {
-    for registry in registries where registry.base == base { return registry }
-    return nil
+    registries.first { $0.base == base }
   }
 
   /// Returns the registry for a base.
