@@ -144,23 +144,12 @@ extension ElementReader {
     overridingBody overridesBody: Bool,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    if !lacksTag(at: core.contents.discriminator.form.tagPlace),
-      let error = disagreement(with: tag)
-    {
+    if let error = disagreement(with: tag) {
       guard overridesBody else { return try recover(from: error, tagged: tag, with: registry) }
       DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
     }
     let located = LocatedTag(finding: .tag(tag), source: .whole(decoder))
     return try read(located, with: registry)
-  }
-
-  /// Whether a body has no tag under the only key that tags have.
-  private func lacksTag(at place: TagPlace) -> Bool {
-    // A decoder may show the key in another spelling.
-    guard let member = place.key, !member.isConverted,
-      let object = SharedObjectDecoder.cast(decoder)
-    else { return false }
-    return !object.members.contains(member.key)
   }
 
   /// Returns the error of a body that has another tag; nil if it has the same or none.
