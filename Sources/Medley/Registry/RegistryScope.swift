@@ -4,7 +4,7 @@ import MedleyBase
 ///
 /// All of them are under one key of `userInfo`. It is a class, so that ``EncoderRegistries`` can refer to
 /// it without keeping it.
-package final class RegistryScope: Sendable, Equatable {
+package final class RegistryScope: Sendable {
   /// The registries in a list, because there are few: hashing takes more than comparing.
   let registries: [RegistryCore]
 
@@ -18,9 +18,9 @@ package final class RegistryScope: Sendable, Equatable {
   }
 
   /// Returns whether both have the same registries, and not only equal ones.
-  package static func == (lhs: RegistryScope, rhs: RegistryScope) -> Bool {
-    lhs.registries.count == rhs.registries.count
-      && lhs.registries.allSatisfy { rhs.registry($0.base) === $0 }
+  package func isSame(as other: RegistryScope) -> Bool {
+    registries.count == other.registries.count
+      && registries.allSatisfy { other.registry($0.base) === $0 }
   }
 
   package var isEmpty: Bool { registries.isEmpty }

@@ -5,7 +5,7 @@ package import MedleyEngine
 /// The registries of a decoder, on which the plans of its documents depend.
 extension RegistryScope: PlanScope {
   package func isEqual(to other: any PlanScope) -> Bool {
-    self == RegistryScope.of(other)
+    isSame(as: RegistryScope.of(other))
   }
 
   /// Returns the registries that the extension of the engine found in user information.
