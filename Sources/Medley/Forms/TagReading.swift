@@ -91,45 +91,6 @@ package enum PayloadSource {
     case .whole, .next, .absent: nil
     }
   }
-
-  /// Whether there is any content; null is.
-  var hasContent: Bool {
-    switch self {
-    case .whole, .next: true
-    case .member(let object, let key): object.container.contains(key)
-    // Something else than values is content.
-    case .caseValue(let object, let key):
-      object.object(at: key)?.container.contains(.firstValue) ?? true
-    case .absent: false
-    }
-  }
-
-  /// Decodes the payload.
-  func decode<Payload: Decodable>(_ type: Payload.Type) throws -> Payload {
-    switch self {
-    case .whole(let decoder):
-      // The type may be a subclass, which generic code doesn't know.
-      return SpecialTypes.contain(type)
-        ? try Payload(contentOf: decoder) : try type.init(from: decoder)
-    case .member(let object, let key):
-      return try object.container.decodeDynamically(type, forKey: key)
-    case .caseValue(let object, let key):
-      return try object.container.nestedContainer(keyedBy: WireKey.self, forKey: key)
-        .decodeDynamically(type, forKey: .firstValue)
-    case .next(var container):
-      return try container.decode(type)
-    case .absent(let decoder, let key):
-      throw Self.absence(of: key, in: decoder)
-    }
-  }
-
-  /// Returns the error for a payload that needs content.
-  @inline(never) static func absence(of key: WireKey, in decoder: any Decoder) -> DecodingError {
-    let problem = "Expected the tag and its content but found the tag alone."
-    let context = DecodingError.Context(at: decoder.codingPath, problem)
-    // An array with too few elements isn't missing a key.
-    return key.intValue == nil ? .keyNotFound(key, context) : .dataCorrupted(context)
-  }
 }
 
 extension ObjectReader {

@@ -48,10 +48,7 @@ package class EntryDecoder<Base>: AnyEntryDecoder {
   /// Decodes a payload from the decoder that a function opens, which throws if there is no payload.
   func decode(opening open: () throws -> any Decoder) throws -> Base { try decode(from: open()) }
 
-  /// Decodes a payload at the place that the wire form has found.
-  func decode(from source: PayloadSource) throws -> Base { try decode { try source.decoder() } }
-
-  // What a `DirectForm` finds.
+  // What a wire form or a `DirectForm` finds.
 
   /// Decodes a payload that is the element itself, which was read as a string.
   func decode(text: String, of decoder: any Decoder) throws -> Base {
@@ -63,10 +60,18 @@ package class EntryDecoder<Base>: AnyEntryDecoder {
     try decode { try members.content(at: key) }
   }
 
+  /// Decodes a payload among the values of an enum's case; functions read all of them.
+  func decode(case key: WireKey, of object: ObjectReader) throws -> Base {
+    try decode(member: key, of: object.container)
+  }
+
   /// Decodes a payload that is the next element of an array.
   func decode(next elements: inout any UnkeyedDecodingContainer) throws -> Base {
     try decode { try elements.superDecoder() }
   }
+
+  /// Decodes the payload of an element that is a tag alone.
+  func decodeAbsent(_ error: () -> DecodingError) throws -> Base { try decode { throw error() } }
 
   /// Returns the decoder of a type, which may be a subclass of `Payload`.
   static func make<Payload: Decodable & SendableMetatype>(
@@ -89,7 +94,8 @@ package class EntryDecoder<Base>: AnyEntryDecoder {
 
 /// Decodes `Payload` and converts it to `Base`.
 private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base> {
-  private let makeBase: @Sendable (consuming Payload) throws -> Base
+  /// A function that can be sent.
+  private let makeBase: (consuming Payload) throws -> Base
   /// The type, which may be a subclass of `Payload`.
   private let type: Payload.Type
   /// Whether decoders handle the type themselves.
@@ -99,7 +105,7 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<
 
   init(
     _ type: Payload.Type,
-    _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base,
+    _ makeBase: @escaping (consuming Payload) throws -> Base,
     readsFields: Bool?,
     isContent: Bool = false,
     isOptional: Bool = false
@@ -113,7 +119,7 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<
 
   override func decided(readsFields: Bool) -> AnyEntryDecoder {
     func ofFields<Fields: FieldDecodable>(_ type: Fields.Type) -> AnyEntryDecoder? {
-      (makeBase as? @Sendable (consuming Fields) throws -> Base).map { makeBase in
+      (makeBase as? (consuming Fields) throws -> Base).map { makeBase in
         FunctionEntryDecoder { try makeBase(Fields(fields: &$0)) }
       }
     }
@@ -135,11 +141,6 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<
     return try makeBase(decoder.decode(Payload.self))
   }
 
-  override func decode(from source: PayloadSource) throws -> Base {
-    guard isOptional else { return try makeBase(source.decode(type)) }
-    return try decodeOptional(isAbsent: !source.hasContent) { try source.decode(Payload.self) }
-  }
-
   override func decode(text: String, of decoder: any Decoder) throws -> Base {
     guard Payload.self == String.self else { return try decode(from: decoder) }
     return try makeBase(same(text))
@@ -158,8 +159,18 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<
     }
   }
 
+  override func decode(case key: WireKey, of object: ObjectReader) throws -> Base {
+    let values = try object.container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+    return try decode(member: .firstValue, of: values)
+  }
+
   override func decode(next elements: inout any UnkeyedDecodingContainer) throws -> Base {
     try makeBase(elements.decode(type))
+  }
+
+  override func decodeAbsent(_ error: () -> DecodingError) throws -> Base {
+    guard isOptional else { throw error() }
+    return try decodeOptional(isAbsent: true) { throw error() }
   }
 
   // Never inlined: a function with an optional payload looks up its metadata on entry, 470
@@ -233,21 +244,33 @@ extension KeyedDecodingContainer<WireKey> {
   }
 }
 
-extension PayloadSource {
-  /// The decoder of the payload, for what is no type.
-  ///
-  /// - Throws: `DecodingError` if there is no payload.
-  fileprivate func decoder() throws -> any Decoder {
-    switch self {
-    case .whole(let decoder):
-      return decoder
-    case .member(let object, let key), .caseValue(let object, let key):
-      return try object.container.content(at: key)
-    case .next(var container):
-      return try container.superDecoder()
+// MARK: - Decoding what a wire form finds
+
+extension EntryDecoder {
+  /// Decodes a payload at the place that the wire form has found.
+  func decode(from source: PayloadSource) throws -> Base {
+    switch source {
+    case .whole(let decoder): return try decode(from: decoder)
+    case .member(let object, let key): return try decode(member: key, of: object.container)
+    case .caseValue(let object, let key): return try decode(case: key, of: object)
+    case .next(var container): return try decode(next: &container)
     case .absent(let decoder, let key):
-      throw Self.absence(of: key, in: decoder)
+      return try decodeAbsent {
+        let problem = "Expected the tag and its content but found the tag alone."
+        let context = DecodingError.Context(at: decoder.codingPath, problem)
+        // An array with too few elements isn't missing a key.
+        return key.intValue == nil ? .keyNotFound(key, context) : .dataCorrupted(context)
+      }
     }
+  }
+}
+
+extension PayloadSource {
+  /// Decodes the payload.
+  func decode<Payload: Decodable>(_ type: Payload.Type) throws -> Payload {
+    let isContent = SpecialTypes.contain(type)
+    return try PayloadEntryDecoder(type, { $0 }, readsFields: false, isContent: isContent)
+      .decode(from: self)
   }
 }
 
