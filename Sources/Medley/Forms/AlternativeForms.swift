@@ -125,19 +125,15 @@ package final class AlternativePlaces: Sendable {
     among tags: TagTable
   ) throws -> LocatedTag {
     let place = places[index]
-    guard place.shape == .object else { return try place.locate(in: decoder, among: tags) }
-    let opened: ObjectReader
-    do {
-      opened = try object ?? ObjectReader(decoder)
-    } catch {
-      return try place.locate(outsideObjects: error, in: decoder, among: tags)
+    return try place.locate(in: decoder, among: tags) { decoder in
+      let opened = try object ?? ObjectReader(decoder)
+      object = opened
+      // Where the payload is a part of the element in other alternatives, the container isn't shared
+      // from the beginning.
+      let isShared = place.isPayloadWhole && !places.allSatisfy(\.isPayloadWhole)
+      opened.element = isShared ? opened.shared : decoder
+      return opened
     }
-    object = opened
-    // Where the payload is a part of the element in other alternatives, the container isn't shared
-    // from the beginning.
-    let isShared = place.isPayloadWhole && !places.allSatisfy(\.isPayloadWhole)
-    opened.element = isShared ? opened.shared : decoder
-    return try place.locate(in: opened, among: tags)
   }
 }
 

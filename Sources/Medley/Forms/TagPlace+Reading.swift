@@ -5,44 +5,47 @@ import MedleyBase
 extension TagPlace {
   /// Finds the tag of the element of a decoder.
   ///
+  /// - Parameters:
+  ///   - decoder: The decoder of the element.
+  ///   - tags: The tags.
+  ///   - open: A function that opens an object, for places in one.
+  /// - Returns: The finding.
   /// - Throws: What the decoder throws if the document is invalid. An absent tag, and one of a
   ///   wrong kind, are findings.
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    switch self {
-    case .pair(let index): return try locate(elementAt: index, in: decoder, among: tags)
-    case .kind: return try locateKind(in: decoder, among: tags)
-    case .trial: return Self.locateByTrial(in: decoder, among: tags)
+  func locate(
+    in decoder: any Decoder,
+    among tags: TagTable,
+    opening open: (any Decoder) throws -> ObjectReader = { try ObjectReader($0) }
+  ) throws -> LocatedTag {
+    func inObject(_ locate: (ObjectReader) throws -> LocatedTag) throws -> LocatedTag {
+      let object: ObjectReader
+      do {
+        object = try open(decoder)
+      } catch {
+        return try locateOutsideObjects(error, in: decoder, among: tags)
+      }
+      return try locate(object)
+    }
+    return switch self {
+    case .path(let keys, let payload):
+      try inObject { try payload.locate(under: keys, in: $0, among: tags) }
+    case .members(let keys): try inObject { try keys.locate(in: $0, among: tags) }
+    case .onlyKey: try inObject { try Self.locateOnlyKey(in: $0, among: tags) }
+    case .caseName: try inObject { try Self.locateCaseName(in: $0, among: tags) }
+    case .presentMember: try inObject { Self.locatePresentMember(in: $0, among: tags) }
+    case .fields: try inObject { Self.locateByFields(in: $0, among: tags) }
+    case .pair(let index): try locate(elementAt: index, in: decoder, among: tags)
+    case .kind: try locateKind(in: decoder, among: tags)
+    case .trial: Self.locateByTrial(in: decoder, among: tags)
     case .anywhere(let readTag):
-      return try located(Result { try readTag(decoder) }, in: decoder, among: tags)
-    case .alternatives(let all): return try all.locate(in: decoder, among: tags)
-    case .path, .members, .onlyKey, .caseName, .presentMember, .fields: break
-    }
-    let object: ObjectReader
-    do {
-      object = try ObjectReader(decoder)
-    } catch {
-      return try locate(outsideObjects: error, in: decoder, among: tags)
-    }
-    return try locate(in: object, among: tags)
-  }
-
-  /// Finds the tag of an object.
-  func locate(in object: ObjectReader, among tags: TagTable) throws -> LocatedTag {
-    switch self {
-    case .path(let keys, let payload): try payload.locate(under: keys, in: object, among: tags)
-    case .members(let keys): try keys.locate(in: object, among: tags)
-    case .onlyKey: try Self.locateOnlyKey(in: object, among: tags)
-    case .caseName: try Self.locateCaseName(in: object, among: tags)
-    case .presentMember: Self.locatePresentMember(in: object, among: tags)
-    case .fields: Self.locateByFields(in: object, among: tags)
-    case .pair, .kind, .trial, .anywhere, .alternatives:
-      try locate(in: object.element, among: tags)
+      try located(Result { try readTag(decoder) }, in: decoder, among: tags)
+    case .alternatives(let all): try all.locate(in: decoder, among: tags)
     }
   }
 
   /// Returns the finding for an element that isn't an object, for which a decoder threw an error.
-  func locate(
-    outsideObjects error: any Error,
+  private func locateOutsideObjects(
+    _ error: any Error,
     in decoder: any Decoder,
     among tags: TagTable
   ) throws -> LocatedTag {
