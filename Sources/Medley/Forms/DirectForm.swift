@@ -40,8 +40,9 @@ final class DirectForm: Sendable {
     if let masks { guard isTrial ? masks.areAsked : masks.tell else { return nil } }
     var positions = KeyPositions<String>()
     for tag in table.tags {
-      guard let text = Self.text(of: tag), text.isASCII, let position = table.position(of: tag)
-      else { return nil }
+      guard let text = tag.text, text.isASCII, let position = table.position(of: tag) else {
+        return nil
+      }
       positions.insert(position, for: text.compacted)
     }
     self.positions = positions
@@ -78,16 +79,6 @@ final class DirectForm: Sendable {
         reads(place, table, ofSeveral: true)
           && (table.alternatives.isEmpty || !place.readsLoneMembers)
       }
-    }
-  }
-
-  /// Returns the text of a tag: the string, or the parts, each with a zero behind it; nil if one of them
-  /// isn't a string, or has a zero.
-  private static func text(of tag: TypeTag) -> String? {
-    guard case .compound(let parts) = tag, !parts.isEmpty else { return tag.string }
-    return parts.reduce("") { text, part in
-      guard let text, let part = part?.string, !part.utf8.contains(0) else { return nil }
-      return "\(text)\(part)\0"
     }
   }
 

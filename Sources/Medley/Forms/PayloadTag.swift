@@ -358,13 +358,6 @@ extension PayloadTag {
   }
 }
 
-extension TypeTag {
-  /// The parts of a compound tag, of which nil are absent, or the tag itself.
-  @inline(never) package var parts: [TypeTag?] {
-    if case .compound(let parts) = self { parts } else { [self] }
-  }
-}
-
 // MARK: - Recording a payload
 
 /// A payload, whose tag depends on what it encodes.

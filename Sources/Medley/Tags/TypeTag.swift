@@ -137,9 +137,24 @@ extension TypeTag: CustomStringConvertible {
   }
 }
 
-// MARK: - Spelling as a key
+// MARK: - Spelling as text
 
 extension TypeTag {
+  /// The parts of a compound tag, of which nil are absent, or the tag itself.
+  @inline(never) package var parts: [TypeTag?] {
+    if case .compound(let parts) = self { parts } else { [self] }
+  }
+
+  /// The string, or the parts of a compound tag, each with a zero behind it; nil for other scalars, an
+  /// empty tag, and strings with a zero.
+  @inline(never) package var text: String? {
+    let texts = parts.compactMap { $0?.string }
+    guard !texts.isEmpty, texts.count == parts.count,
+      !texts.contains(where: { $0.utf8.contains(0) })
+    else { return nil }
+    return if case .compound = self { texts.map { $0 + "\0" }.joined() } else { texts[0] }
+  }
+
   /// The tag as the key of an object; nil for a compound tag.
   @inline(never) package var keyText: String? {
     switch self {

@@ -5,13 +5,13 @@ import MedleyEngine
 /// Finds a tag of several members: `{"apiVersion": "v1", "kind": "Pod"}`.
 final class MembersFinder: TagFinder {
   private let keys: [SpelledKey]
-  private let tags: CompoundTags
+  private let tags: TagIndex
   /// The memory for the tag of an element, so that it isn't allocated for each.
   private var buffer: [UInt8] = []
 
   init(_ keys: [String], _ search: TagSearch, _ index: DocumentIndex) {
     self.keys = keys.map { SpelledKey($0, in: index) }
-    tags = search.index { CompoundTags(search.table) }
+    tags = search.strings
     super.init(index, owning: self.keys)
   }
 
@@ -27,37 +27,16 @@ final class MembersFinder: TagFinder {
       guard index.isPlainString(value) else { return .other(at: position) }
       let entry = index.entries[value]
       index.bytes.part(from: entry.offset, count: entry.count).append(to: &tag)
-      tag.append(CompoundTags.end)
+      // As texts of tags have it, and no string without escapes.
+      tag.append(0)
     }
-    let registration = tag.withBytes { tags.texts.position(of: $0) }
+    let registration = tag.withBytes { tags.position(of: $0) }
     return registration < 0 ? .other(at: position) : TaggedObject(registration, at: position)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
     .compound(
       keys.map { .string(index.string(at: $0.value(in: object.position, index))) }
-    )
-  }
-}
-
-/// The tags with several parts, each as one text.
-final class CompoundTags: Sendable {
-  let texts: TagIndex
-
-  /// What stands after each part, and in no string without escapes.
-  static let end: UInt8 = 0
-
-  init(_ table: TagTable) {
-    texts = TagIndex(
-      table.tags.compactMap { tag in
-        // All of their parts are strings.
-        let parts = tag.parts.compactMap { $0?.string }
-        guard case .compound(let all) = tag, parts.count == all.count,
-          !parts.contains(where: { $0.utf8.contains(Self.end) })
-        else { return nil }
-        let text = parts.map { $0 + "\0" }.joined()
-        return table.position(of: tag).map { (text, $0) }
-      }
     )
   }
 }

@@ -31,8 +31,8 @@ extension TagSearch {
 // MARK: - What finders make their indexes of
 
 extension TagSearch {
-  /// The index of the tags that are strings.
-  var strings: TagIndex { index { TagIndex(table.stringPositions, others: family) } }
+  /// The index of the tags that are strings, or have only such parts.
+  var strings: TagIndex { index { TagIndex(table.texts, others: family) } }
 
   /// Returns the position of the entry whose pattern takes a string; nil if the registry has no patterns.
   var family: (@Sendable (String) -> Int?)? {
@@ -43,12 +43,12 @@ extension TagSearch {
 }
 
 extension TagTable {
-  /// The strings that select an entry, with its position.
+  /// The texts of the tags that have one, with the positions of their entries.
   ///
   /// It is a list, because canonically equivalent strings are different tags.
-  var stringPositions: [(tag: String, position: Int)] {
+  fileprivate var texts: [(tag: String, position: Int)] {
     tags.compactMap { tag in
-      tag.string.flatMap { text in position(of: tag).map { (text.compacted, $0) } }
+      tag.text.flatMap { text in position(of: tag).map { (text.compacted, $0) } }
     }
   }
 }
