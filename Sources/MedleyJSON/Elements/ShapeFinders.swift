@@ -122,15 +122,11 @@ final class TrialFinder: FieldsFinder {
 
   /// Returns the first candidate from one on; its number stands for the position of a tag.
   private func object(at position: Int, from first: Int) -> TaggedObject {
-    let isObject = index.kind(position) == .object
-    let fields = isObject ? fields(of: position) : 0
-    guard let fields else { return .other(at: position) }
-    var number = first
-    while number < masks.count {
-      if isObject ? masks.fits(number, fields) : masks.requiresNothing(number) {
-        return TaggedObject(masks.positions[number], at: position, tag: ~number)
-      }
-      number &+= 1
+    guard let fields = index.kind(position) == .object ? fields(of: position) : 0 else {
+      return .other(at: position)
+    }
+    for number in first..<masks.positions.count where masks.fits(number, fields) {
+      return TaggedObject(masks.positions[number], at: position, tag: ~number)
     }
     return .other(at: position)
   }

@@ -222,14 +222,11 @@ package final class FieldMasks: Sendable {
   /// - Parameter members: The members of an object; nil for another value.
   /// - Returns: The positions.
   func fitting(in members: KeyedDecodingContainer<WireKey>?) -> [Int] {
+    guard let members else {
+      return candidates.indices.filter { fits($0, 0) }.map { positions[$0] }
+    }
     var fitting: [Int] = []
     fitting.reserveCapacity(candidates.count)
-    guard let members else {
-      for index in candidates.indices where requiresNothing(index) {
-        fitting.append(positions[index])
-      }
-      return fitting
-    }
     asking(members) { present in
       for (index, candidate) in candidates.enumerated() where fits(candidate, present) {
         fitting.append(positions[index])
@@ -238,11 +235,8 @@ package final class FieldMasks: Sendable {
     return fitting
   }
 
-  /// The number of candidates.
-  package var count: Int { candidates.count }
-
   /// Returns whether an element with certain fields has all that a candidate requires, and none that
-  /// excludes it.
+  /// excludes it; a value that isn't an object has none.
   package func fits(_ index: Int, _ fields: UInt64) -> Bool {
     fits(candidates[index]) { fields & $0 }
   }
@@ -250,9 +244,6 @@ package final class FieldMasks: Sendable {
   @inline(__always) private func fits(_ candidate: Fields, _ present: (UInt64) -> UInt64) -> Bool {
     present(candidate.required) == candidate.required && isFree(candidate.excluded, present)
   }
-
-  /// Returns whether a candidate may be decoded from a value that isn't an object.
-  package func requiresNothing(_ index: Int) -> Bool { candidates[index].required == 0 }
 
   /// Returns the index of the only candidate that knows most of the fields of an element.
   ///
