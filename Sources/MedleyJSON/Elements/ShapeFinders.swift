@@ -170,7 +170,7 @@ final class AlternativesFinder: TagFinder {
       let object = finder.object(at: position)
       if object.isRegistered { return object }
       if object.isUntagged { continue }
-      guard !hasForeign, isOfAnotherPlace(finder.value(of: object)) else { break }
+      guard !hasForeign, isOfAnotherPlace(object.tag) else { break }
       hasForeign = true
     }
     return .other(at: position)

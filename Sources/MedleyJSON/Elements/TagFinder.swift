@@ -49,10 +49,6 @@ class TagFinder {
 
   /// Returns the member with the tag of a value whose registration wasn't found.
   func member(of object: TaggedObject) -> TagMember { .elsewhere }
-
-  /// Returns the position of a value under the key of tags, which may be one that isn't registered;
-  /// `DocumentIndex.notFound` for tags in other places.
-  func value(of object: TaggedObject) -> Int { DocumentIndex.notFound }
 }
 
 // MARK: - What is found
@@ -161,8 +157,6 @@ class PathFinder: TagFinder {
     guard content >= 0 else { return .other(at: position) }
     return TaggedObject(registration, at: position, tag: tag, content: content)
   }
-
-  override func value(of object: TaggedObject) -> Int { object.tag }
 
   /// Returns the position of the member whose key is the tag, or `notFound`.
   private func named(_ tag: Int, in object: Int) -> Int {
