@@ -45,15 +45,14 @@ final class MembersFinder: TagFinder {
 
 /// Finds a tag that is the only key: `{"MOVIE": {"title": "Heat"}}`.
 class OnlyKeyFinder: TagFinder {
-  private let tags: TagIndex
-  /// The tags by the spellings of their keys, if keys are converted.
-  private let spelled: KeyTags?
+  private let tags: KeyTags
+  private let family: (@Sendable (String) -> Int?)?
 
   /// - Returns: Nil if keys are converted and patterns take them.
   init?(_ search: TagSearch, _ index: DocumentIndex, owning keys: [SpelledKey] = []) {
-    if index.convertsKeys, search.family != nil { return nil }
-    tags = search.strings
-    spelled = index.convertsKeys ? .of(search) : nil
+    family = search.family
+    if index.convertsKeys, family != nil { return nil }
+    tags = .of(search)
     super.init(index, owning: keys)
   }
 
@@ -61,22 +60,20 @@ class OnlyKeyFinder: TagFinder {
     let entry = index.entries[position]
     guard index.kind(position) == .object, entry.size == 1 else {
       // A key that occurs twice may be the only one.
-      let isSure = entry.flags & ObjectFlag.repeated == 0 && spelled == nil
+      let isSure = entry.flags & ObjectFlag.repeated == 0 && !index.convertsKeys
       return isSure ? .untagged(at: position) : .other(at: position)
     }
     let key = position &+ IndexEntry.entriesPerContainer
     guard index.isPlainString(key) else { return .other(at: position) }
-    guard let spelled else {
-      let registration = index.registration(for: key, in: tags)
-      return TaggedObject(registration, at: position, tag: key, content: key &+ 1)
-    }
-    let place = spelled.names.position(ofKeyAt: key, in: index)
-    guard place >= 0 else { return .other(at: position) }
-    return TaggedObject(spelled.all[place].position, at: position, tag: key, content: key &+ 1)
+    let place = tags.names.position(ofKeyAt: key, in: index)
+    guard
+      let registration = place >= 0 ? tags.all[place].position : family?(index.string(at: key))
+    else { return .other(at: position) }
+    return TaggedObject(registration, at: position, tag: key, content: key &+ 1)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
-    spelled?.tag(ofKeyAt: object.tag, in: index) ?? super.tag(of: object)
+    tags.tag(ofKeyAt: object.tag, in: index) ?? super.tag(of: object)
   }
 }
 
