@@ -103,7 +103,7 @@ enum JSONKind: String, CaseIterable {
     case .object: (try? ObjectReader(decoder))?.isText == false
     case .array: (try? decoder.unkeyedContainer()) != nil
     case .boolean: (try? decoder.singleValueContainer().decode(Bool.self)) != nil
-    case .integer: (try? IntegerTag(from: decoder)) != nil
+    case .integer: Int64.tag(in: decoder) != nil
     case .number:
       LocatedTag.Finding.number(in: decoder) != nil
         || (try? decoder.singleValueContainer().decode(Int64.self)) != nil

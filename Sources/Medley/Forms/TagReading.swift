@@ -149,17 +149,8 @@ extension ObjectReader {
   private func read(_ kind: ScalarKind, at key: WireKey) throws -> TypeTag? {
     switch kind {
     case .string: try container.decodeIfPresent(String.self, forKey: key).map { .string($0) }
-    case .integer: try integer(at: key).map { .integer($0) }
+    case .integer: try container.decodeIfPresent(Int64.self, forKey: key).map { .integer($0) }
     case .boolean: try container.decodeIfPresent(Bool.self, forKey: key).map { .boolean($0) }
-    }
-  }
-
-  /// Returns the integer under a key in any notation; nil if there is none.
-  private func integer(at key: WireKey) throws -> Int64? {
-    do {
-      return try container.decodeIfPresent(Int64.self, forKey: key)
-    } catch {
-      return try container.decode(IntegerTag.self, forKey: key).value
     }
   }
 
@@ -210,7 +201,7 @@ struct TagCandidates: Decodable {
   /// Reads a value as what isn't text.
   private mutating func readOthers(in decoder: any Decoder, _ hint: ValueKind?, isStrict: Bool) {
     let mayBeScalar = hint != .array && hint != .object
-    if mayBeScalar, hint != .boolean, let integer = try? IntegerTag(from: decoder).value {
+    if mayBeScalar, hint != .boolean, let integer = Int64.tag(in: decoder) {
       add(.integer(integer))
       if isStrict { return }
     }
