@@ -135,7 +135,7 @@ package struct TagTable: Sendable {
   /// Returns the index of a type; the function that makes it must not ask for another one.
   // Inlined: otherwise the whole table might be copied for it.
   @inline(__always)
-  func index<Index: AnyObject & Sendable>(_ make: @Sendable () -> Index) -> Index {
+  package func index<Index: AnyObject & Sendable>(_ make: @Sendable () -> Index) -> Index {
     indexes.withLock { made in
       for case let index as Index in made { return index }
       let index = make()

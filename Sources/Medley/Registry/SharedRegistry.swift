@@ -296,19 +296,17 @@ extension PolymorphicDecodable {
 // MARK: - Serving Medley's own decoders
 
 extension RegistryCore {
-  /// Where the tags stand; nil if only ``ElementReader`` can tell.
-  package var tagSearch: TagSearch? {
+  /// Where decoders with an index find tags; nil if only ``ElementReader`` can tell.
+  ///
+  /// They find a registered tag without containers. Otherwise, they call ``ElementReader``, which reads
+  /// every element.
+  package var indexedPlace: TagPlace? {
     // Strings that differ in case may be equal tags.
     guard !contents.ignoresCase, !isGuarded else { return nil }
     let place = contents.discriminator.form.tagPlace
     // Whether a payload is the same element again depends on the alternative.
     if hasElements, case .alternatives = place { return nil }
-    guard case .caseName = place else { return TagSearch(place, contents.table) }
-    return TagSearch(
-      place,
-      contents.table,
-      readAllValues: contents.entries.map { $0.value != nil || $0.type == EncodedFields.self }
-    )
+    return place
   }
 
   /// The position of the entry for a tag that stands beside its payload; nil if ``ElementReader`` decides.

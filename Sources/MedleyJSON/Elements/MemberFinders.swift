@@ -9,9 +9,9 @@ final class MembersFinder: TagFinder {
   /// The memory for the tag of an element, so that it isn't allocated for each.
   private var buffer: [UInt8] = []
 
-  init(_ keys: [String], _ search: TagSearch, _ index: DocumentIndex) {
+  init(_ keys: [String], _ tags: TagTable, _ index: DocumentIndex) {
     self.keys = keys.map { SpelledKey($0, in: index) }
-    tags = search.strings
+    self.tags = tags.strings
     super.init(index, owning: self.keys)
   }
 
@@ -49,10 +49,10 @@ class OnlyKeyFinder: TagFinder {
   private let family: (@Sendable (String) -> Int?)?
 
   /// - Returns: Nil if keys are converted and patterns take them.
-  init?(_ search: TagSearch, _ index: DocumentIndex, owning keys: [SpelledKey] = []) {
-    family = search.family
+  init?(_ tags: TagTable, _ index: DocumentIndex, owning keys: [SpelledKey] = []) {
+    family = tags.family
     if index.convertsKeys, family != nil { return nil }
-    tags = .of(search)
+    self.tags = .of(tags)
     super.init(index, owning: keys)
   }
 
@@ -80,12 +80,13 @@ class OnlyKeyFinder: TagFinder {
 /// Finds a tag that is the name of a case: `{"movie": {"_0": {"title": "Heat"}}}`.
 final class CaseFinder: OnlyKeyFinder {
   private let value: SpelledKey
+  /// Whether each entry reads all values of a case: its payload is known only by functions.
   private let readAllValues: [Bool]
 
-  init?(_ search: TagSearch, _ index: DocumentIndex) {
+  init?(_ tags: TagTable, _ entries: [Registration], _ index: DocumentIndex) {
     value = SpelledKey("_0", in: index)
-    readAllValues = search.readAllValues
-    super.init(search, index, owning: [value])
+    readAllValues = entries.map { $0.decoder.payload == nil }
+    super.init(tags, index, owning: [value])
   }
 
   override func object(at position: Int) -> TaggedObject {
@@ -103,9 +104,9 @@ final class PresentMemberFinder: TagFinder {
   private let tags: KeyTags
 
   /// - Returns: Nil if patterns take keys.
-  init?(_ search: TagSearch, _ index: DocumentIndex) {
-    guard search.family == nil else { return nil }
-    tags = KeyTags.of(search)
+  init?(_ tags: TagTable, _ index: DocumentIndex) {
+    guard tags.families.isEmpty else { return nil }
+    self.tags = .of(tags)
     super.init(index)
   }
 
@@ -151,7 +152,7 @@ final class KeyTags: Sendable {
     names = MemberNames(all.enumerated().map { ($1.key, $0) }, areFoundAsWritten: true)
   }
 
-  static func of(_ search: TagSearch) -> KeyTags { search.index { KeyTags(search.table) } }
+  static func of(_ tags: TagTable) -> KeyTags { tags.index { KeyTags(tags) } }
 
   /// Returns the place in `all` of a tag that is a string, without hashing the tag.
   func place(ofString text: String) -> Int? {
@@ -173,9 +174,9 @@ final class PairFinder: TagFinder {
   private let isTagFirst: Bool
   private let tags: TagIndex
 
-  init(tagAt place: Int, _ search: TagSearch, _ index: DocumentIndex) {
+  init(tagAt place: Int, _ tags: TagTable, _ index: DocumentIndex) {
     isTagFirst = place == 0
-    tags = search.strings
+    self.tags = tags.strings
     super.init(index)
   }
 
@@ -200,11 +201,11 @@ final class CustomFinder: TagFinder {
 
   init(
     _ readTag: @escaping (any Decoder) throws -> TypeTag?,
-    _ search: TagSearch,
+    _ tags: TagTable,
     _ index: DocumentIndex
   ) {
     self.readTag = readTag
-    tags = KeyTags.of(search)
+    self.tags = .of(tags)
     super.init(index)
   }
 

@@ -30,23 +30,23 @@ where Maker.Element == Element, Maker.Base == Base {
   private let shownKey: WireKey?
 
   init?(_: Maker.Type, _ registry: SharedRegistry<Base>, in index: DocumentIndex) {
-    guard let search = registry.core.tagSearch, let finder = search.finder(in: index) else {
-      return nil
-    }
+    let core = registry.core
+    let entries = core.contents.entries
+    guard let place = core.indexedPlace,
+      let finder = place.finder(core.contents.table, entries, in: index)
+    else { return nil }
     self.finder = finder
-    place = search.place
+    self.place = place
     if case .alternatives = place { mayHaveTag = true } else { mayHaveTag = place.isTagInPayload }
-    let entries = registry.core.contents.entries
     unsafe decoders = .allocate(capacity: entries.count)
     for (position, entry) in entries.enumerated() {
       unsafe decoders.initializeElement(at: position, to: .passRetained(entry.decoder))
     }
     self.registry = registry
     let scope = RegistryScope.find(in: index.document.userInfo)
-    unregistered = .init(registry.core.contents.discriminator, .unregistered, in: scope)
+    unregistered = .init(core.contents.discriminator, .unregistered, in: scope)
     accepts = Maker.accepts(of: registry)
-    shownKey =
-      index.convertsKeys ? registry.core.tagKey.map { WireKey(SnakeCase.camelCase($0)) } : nil
+    shownKey = index.convertsKeys ? core.tagKey.map { WireKey(SnakeCase.camelCase($0)) } : nil
     super.init(index)
   }
 

@@ -8,10 +8,10 @@ final class KindFinder: TagFinder {
   /// Whether integers are told apart; otherwise, an integer is a number.
   private let tellsIntegers: Bool
 
-  init(_ search: TagSearch, _ index: DocumentIndex) {
-    let tellsIntegers = search.table["integer"] != nil
+  init(_ tags: TagTable, _ index: DocumentIndex) {
+    let tellsIntegers = tags["integer"] != nil
     registrations = Kind.allCases.map { kind in
-      Self.tag(of: kind, tellsIntegers).flatMap { search.table[$0] } ?? TaggedObject.otherValue
+      Self.tag(of: kind, tellsIntegers).flatMap { tags[$0] } ?? TaggedObject.otherValue
     }
     self.tellsIntegers = tellsIntegers
     super.init(index)
@@ -62,14 +62,14 @@ class FieldsFinder: TagFinder {
   private let names: MemberNames
 
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
-  init?(_ search: TagSearch, _ index: DocumentIndex) {
-    let masks = search.table.fieldMasks
+  init?(_ tags: TagTable, _ index: DocumentIndex) {
+    let masks = tags.fieldMasks
     let bits = masks.bits.map { (tag: $0.key, position: $0.value) }
     guard masks.areFew, bits.allSatisfy({ $0.tag.utf8.allSatisfy { $0 < 0x80 } }) else {
       return nil
     }
     self.masks = masks
-    names = search.index { MemberNames(bits, areFoundAsWritten: false) }
+    names = tags.index { MemberNames(bits, areFoundAsWritten: false) }
     super.init(index)
   }
 
@@ -143,17 +143,16 @@ final class AlternativesFinder: TagFinder {
   /// The tags of each place, if some are registered for one place only; empty otherwise.
   private let divided: [TagIndex]
 
-  init?(in places: [TagPlace], _ search: TagSearch, _ index: DocumentIndex) {
-    let isDivided = !search.table.alternatives.isEmpty
+  init?(in places: [TagPlace], _ tags: TagTable, _ index: DocumentIndex) {
     var finders: [TagFinder] = []
     var divided: [TagIndex] = []
     for (number, place) in places.enumerated() {
       // A function of the app is called once for each element, so it isn't part of a first search.
       if case .anywhere = place { break }
-      let search = TagSearch(place, search.table.tags(of: number))
-      if isDivided { divided.append(search.strings) }
+      let own = tags.tags(of: number)
+      if !tags.alternatives.isEmpty { divided.append(own.strings) }
       // A type that is tried and fails isn't malformed: the core goes on with the next one.
-      guard let finder = search.finder(in: index), !finder.isTrial else { break }
+      guard let finder = place.finder(own, in: index), !finder.isTrial else { break }
       finders.append(finder)
     }
     guard !finders.isEmpty else { return nil }

@@ -119,7 +119,7 @@ class PathFinder: TagFinder {
   init(
     _ keys: [SpelledKey],
     _ payload: TagPlace.Payload,
-    _ search: TagSearch,
+    _ tags: TagTable,
     _ index: DocumentIndex
   ) {
     var owned = keys
@@ -132,7 +132,7 @@ class PathFinder: TagFinder {
     }
     self.keys = keys
     self.payload = payload
-    tags = search.strings
+    self.tags = tags.strings
     super.init(index, owning: owned)
   }
 
@@ -182,9 +182,9 @@ class PathFinder: TagFinder {
 final class KeyFinder: PathFinder {
   private let key: SpelledKey
 
-  init(_ key: SpelledKey, _ search: TagSearch, _ index: DocumentIndex) {
+  init(_ key: SpelledKey, _ tags: TagTable, _ index: DocumentIndex) {
     self.key = key
-    super.init([key], .element, search, index)
+    super.init([key], .element, tags, index)
   }
 
   /// Returns the registration that the tag of a value selects.
