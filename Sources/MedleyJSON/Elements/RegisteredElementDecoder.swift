@@ -16,7 +16,6 @@ final class RegisteredElementDecoder<Maker: ElementMaker, Element, Base>:
   ReportingElementDecoder<Element>
 where Maker.Element == Element, Maker.Base == Base {
   private let finder: TagFinder
-  private let place: TagPlace
   /// Whether a payload that has its tag beside it may have one inside as well.
   private let mayHaveTag: Bool
   /// The decoders of the entries, as far as the document has decided how they decode; each retained.
@@ -36,7 +35,6 @@ where Maker.Element == Element, Maker.Base == Base {
       let finder = place.finder(core.contents.table, entries, in: index)
     else { return nil }
     self.finder = finder
-    self.place = place
     if case .alternatives = place { mayHaveTag = true } else { mayHaveTag = place.isTagInPayload }
     unsafe decoders = .allocate(capacity: entries.count)
     for (position, entry) in entries.enumerated() {
@@ -199,10 +197,8 @@ where Maker.Element == Element, Maker.Base == Base {
     } else {
       StepCount.add(1, .slowElement)
       let member = finder.member(of: object)
-      if case .absent = member, index.isGrowing(object.position),
-        case .path(let keys, _) = place, let key = keys.first
-      {
-        throw index.lacksTag(key.name, at: object.position)
+      if case .absent = member, index.isGrowing(object.position), let key = registry.core.tagKey {
+        throw index.lacksTag(key, at: object.position)
       }
       element = try reader.read(member, with: registry)
     }
