@@ -138,17 +138,12 @@ final class KeyTags: Sendable {
 
   /// Makes them of each key once, with its entry: those registered first come first.
   private init(_ table: TagTable) {
-    var all: [(key: String, tag: TypeTag, position: Int)] = []
-    for tag in table.tags {
+    let keys = table.tags.compactMap { tag -> (key: String, tag: TypeTag, position: Int)? in
       // A key is a string before it is a number.
-      if let key = tag.keyText, table.registered(key) == tag,
-        let position = table.position(of: tag)
-      {
-        all.append((key, tag, position))
-      }
+      guard let key = tag.keyText, table.registered(key) == tag else { return nil }
+      return table.position(of: tag).map { (key, tag, $0) }
     }
-    all = all.indices.sortedOrder { all[$0].position < all[$1].position }.map { all[$0] }
-    self.all = all
+    all = keys.indices.sortedOrder { keys[$0].position < keys[$1].position }.map { keys[$0] }
     names = MemberNames(all.enumerated().map { ($1.key, $0) }, areFoundAsWritten: true)
   }
 
