@@ -24,8 +24,9 @@ struct CapturedValue: Decodable {
   /// Captures a value of a format that provides a scalar as several kinds, one of them a string.
   private static func text(_ decoder: any Decoder) throws -> PayloadValue? {
     let container = try decoder.singleValueContainer()
-    let scalar: PayloadValue? = .boolean(in: container) ?? .integer(in: container)
-    if let scalar = scalar ?? .number(in: container) { return scalar }
+    if let boolean = PayloadValue.boolean(in: container) { return boolean }
+    if let integer = try? container.decode(Int64.self) { return .integer(integer) }
+    if let number = PayloadValue.number(in: container) { return number }
     if let string = try? container.decode(String.self) { return .string(string) }
     if let value = try object(in: decoder) ?? array(in: decoder) { return value }
     return ForeignScalars.coding?.capture(container).map { .other($0) }
@@ -156,9 +157,8 @@ extension CapturedValue {
       let (key, value) = captured[place]
       if listed.insert(key).inserted { members.append((key: key, value: value.value)) }
     }
-    var others: [PayloadValue.Member] = []
-    for (key, value) in captured where !listed.contains(key) {
-      others.append((key: key, value: value.value))
+    let others = captured.compactMap { key, value -> PayloadValue.Member? in
+      listed.contains(key) ? nil : (key: key, value: value.value)
     }
     return .object(members + others.sortedByKey)
   }
@@ -391,10 +391,6 @@ extension PayloadValue: Decodable {
 extension PayloadValue {
   static func boolean(in container: any SingleValueDecodingContainer) -> PayloadValue? {
     (try? container.decode(Bool.self)).map { .boolean($0) }
-  }
-
-  static func integer(in container: any SingleValueDecodingContainer) -> PayloadValue? {
-    (try? container.decode(Int64.self)).map { .integer($0) }
   }
 
   /// Reads a number beyond `Int64`.
