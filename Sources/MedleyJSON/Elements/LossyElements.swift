@@ -59,10 +59,8 @@ final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<L
             filled += 1
             // The next element must not remove the issues of this one.
             if !mark.isSilent { mark.advance() }
-          } catch let error where error.isFinal || index.isGrowing(position) {
-            throw error.withTextMade
           } catch {
-            drop(position, because: error, &mark)
+            try drop(position, because: error, &mark)
           }
           position = index.next(position)
         }
@@ -83,10 +81,8 @@ final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<L
       do {
         values.append(try decode(fastPath, at: position, &mark))
         if !mark.isSilent { mark.advance() }
-      } catch let error where error.isFinal || index.isGrowing(position) {
-        throw error.withTextMade
       } catch {
-        drop(position, because: error, &mark)
+        try drop(position, because: error, &mark)
       }
     }
   }
@@ -104,11 +100,13 @@ final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<L
     elements.map { unsafe unsafeBitCast($0, to: [Element].self) }
   }
 
+  /// Drops and reports an element, or throws its error if that ends the array.
   @inline(never) private func drop(
     _ position: Int,
     because error: any Error,
     _ mark: inout IssueMark
-  ) {
+  ) throws {
+    if error.isFinal || index.isGrowing(position) { throw error.withTextMade }
     mark.removeIssues()
     let decoder = index.decoder(at: position)
     DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
