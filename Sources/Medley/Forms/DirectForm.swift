@@ -71,7 +71,8 @@ final class DirectForm: Sendable {
     case .onlyKey: table.converted.isEmpty
     case .presentMember: table.families.isEmpty
     case .members(let keys): !isOneOfSeveral && !keys.isEmpty
-    case .pair, .kind, .fields, .trial, .anywhere: !isOneOfSeveral
+    case .pair(let index): index == 0 && !isOneOfSeveral
+    case .kind, .fields, .trial, .anywhere: !isOneOfSeveral
     case .caseName: false
     case .alternatives(let all):
       all.places.allSatisfy { place in
@@ -104,7 +105,7 @@ final class DirectForm: Sendable {
     _ elements: inout (any UnkeyedDecodingContainer)?
   ) -> DirectFinding {
     switch place {
-    case .pair(let index): return pair(tagAt: index, of: decoder, &elements)
+    case .pair: return pair(in: decoder, &elements)
     case .kind: return kind(of: decoder)
     case .anywhere(let readTag):
       let reading = Result { try readTag(decoder) }
@@ -239,21 +240,12 @@ final class DirectForm: Sendable {
   }
 
   private func pair(
-    tagAt index: Int,
-    of decoder: any Decoder,
+    in decoder: any Decoder,
     _ elements: inout (any UnkeyedDecodingContainer)?
   ) -> DirectFinding {
-    guard var payload = try? decoder.unkeyedContainer(), payload.count == 2 else { return .nothing }
-    let text: String?
-    if index == 0 {
-      text = try? payload.decode(String.self)
-    } else {
-      // A tag behind the payload is read with another container.
-      var tag = try? decoder.unkeyedContainer()
-      guard (try? tag?.decode(DecoderProbe.self)) != nil else { return .nothing }
-      text = try? tag?.decode(String.self)
-    }
-    guard let text, let position = position(of: text) else { return .nothing }
+    guard var payload = try? decoder.unkeyedContainer(), payload.count == 2,
+      let text = try? payload.decode(String.self), let position = position(of: text)
+    else { return .nothing }
     elements = consume payload
     return .tag(.string(text), at: position, .element)
   }
