@@ -85,35 +85,28 @@ extension WholeNumber {
 
 package typealias EncodableInteger = FixedWidthInteger & Encodable
 
-/// A container that encodes integers of all sizes but `Int` in one way.
+/// A container that encodes integers of all sizes but `Int` in one way, also those of 128 bits.
 package protocol IntegerEncoding {
-  func encode(integer: some EncodableInteger) throws
+  func encode<Integer: EncodableInteger>(_ value: Integer) throws
 }
 
 extension IntegerEncoding {
-  package func encode(_ value: Int8) throws { try encode(integer: value) }
-  package func encode(_ value: Int16) throws { try encode(integer: value) }
-  package func encode(_ value: Int32) throws { try encode(integer: value) }
-  package func encode(_ value: Int64) throws { try encode(integer: value) }
-  package func encode(_ value: UInt) throws { try encode(integer: value) }
-  package func encode(_ value: UInt8) throws { try encode(integer: value) }
-  package func encode(_ value: UInt16) throws { try encode(integer: value) }
-  package func encode(_ value: UInt32) throws { try encode(integer: value) }
-  package func encode(_ value: UInt64) throws { try encode(integer: value) }
+  fileprivate func encodeGenerically(_ value: some EncodableInteger) throws { try encode(value) }
 }
 
-// The standard library's own refuse these on behalf of a container that doesn't mention them.
+// The standard library's own refuse these on behalf of a container that doesn't mention them, even if
+// its generic method would take them.
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension IntegerEncoding where Self: SingleValueEncodingContainer {
-  package func encode(_ value: Int128) throws { try encode(integer: value) }
-  package func encode(_ value: UInt128) throws { try encode(integer: value) }
+  package func encode(_ value: Int128) throws { try encodeGenerically(value) }
+  package func encode(_ value: UInt128) throws { try encodeGenerically(value) }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension IntegerEncoding where Self: UnkeyedEncodingContainer {
-  package func encode(_ value: Int128) throws { try encode(integer: value) }
-  package func encode(_ value: UInt128) throws { try encode(integer: value) }
+  package func encode(_ value: Int128) throws { try encodeGenerically(value) }
+  package func encode(_ value: UInt128) throws { try encodeGenerically(value) }
 }
 
 /// A container that decodes members of every type in one way, also integers of 128 bits.

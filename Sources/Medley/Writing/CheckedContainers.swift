@@ -223,6 +223,6 @@ struct SingleContainer: SingleValueEncodingContainer, IntegerEncoding {
   func encode(_ value: Double) throws { try target.set(.double(value)) }
   func encode(_ value: Float) throws { try target.set(.scalar(value)) }
   func encode(_ value: Int) throws { try target.set(.integer(value)) }
-  func encode(integer: some EncodableInteger) throws { try target.set(.scalar(integer)) }
+  func encode(_ value: some EncodableInteger) throws { try target.set(.scalar(value)) }
   func encode(_ value: some Encodable) throws { try target.encodeInPlace(value) }
 }

@@ -274,7 +274,6 @@ private struct RecordingArray: UnkeyedEncodingContainer, IntegerEncoding {
   func encodeNil() { recorder.add(.null, recorder.nextIndex) }
 
   func encode(_ value: some Encodable) throws { try append(value) }
-  func encode(integer: some EncodableInteger) throws { try append(integer) }
 
   // Compiled once, and not for each type of scalar.
   @inline(never) private func append(_ value: any Encodable) throws {

@@ -28,7 +28,7 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer, IntegerEncoding {
   func encode(_ value: Double) throws { try begin()?.write(value) }
   func encode(_ value: Float) throws { try begin()?.write(value) }
   func encode(_ value: Int) { begin()?.write(value) }
-  @inline(never) func encode(integer: some EncodableInteger) { begin()?.write(integer: integer) }
+  @inline(never) func encode(_ value: some EncodableInteger) { begin()?.write(integer: value) }
   func encode<Value: Encodable>(_ value: Value) throws { try begin()?.encode(value) }
 
   // MARK: - Nesting

@@ -55,8 +55,8 @@ extension ValueEncoder: SingleValueEncodingContainer, IntegerEncoding {
   package func encode(_ value: Double) throws { try write { try $0.write(value) } }
   package func encode(_ value: Float) throws { try write { try $0.write(value) } }
   package func encode(_ value: Int) throws { try write { $0.output.append(value) } }
-  @inline(never) package func encode(integer: some EncodableInteger) throws {
-    try write { $0.write(integer) }
+  @inline(never) package func encode(_ value: some EncodableInteger) throws {
+    try write { $0.write(value) }
   }
 
   /// Encodes an optional, an array or a dictionary, whose members may be followed by others.
