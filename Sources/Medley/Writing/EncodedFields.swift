@@ -21,17 +21,10 @@ struct EncodedFields: Encodable {
       try target.encode(value, named: key, mayOmit: true)
     }
   }
-
-  /// Whether a value of a type may decide that it isn't written, or be of a type that containers have a
-  /// function for; an optional may.
-  fileprivate static let special = TypeTest {
-    $0 is any KeyedEncodable.Type || $0 is any FixedWidthInteger.Type || $0 == Float.self
-      || $0 is any ExpressibleByNilLiteral.Type
-  }
 }
 
 extension KeyedEncodingContainer<WireKey> {
-  /// Encodes a field by the function that synthesised `Codable` calls for its type.
+  /// Encodes a field as synthesised `Codable` does.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -43,25 +36,14 @@ extension KeyedEncodingContainer<WireKey> {
     forKey key: WireKey,
     mayOmit: Bool
   ) throws {
-    // Casts of the values take an eighth of the time of an element.
+    // For the commonest types without the generic function, for which encoders make another encoder.
     if Value.self == String.self { return try encode(same(value) as String, forKey: key) }
     if Value.self == Int.self { return try encode(same(value) as Int, forKey: key) }
     if Value.self == Bool.self { return try encode(same(value) as Bool, forKey: key) }
     if Value.self == Double.self { return try encode(same(value) as Double, forKey: key) }
-    guard EncodedFields.special.passes(Value.self) else { return try encode(value, forKey: key) }
-    switch value {
-    case let value as any KeyedEncodable where mayOmit: try value.encode(into: &self, forKey: key)
-    case let value as Float: try encode(value, forKey: key)
-    case let value as Int8: try encode(value, forKey: key)
-    case let value as Int16: try encode(value, forKey: key)
-    case let value as Int32: try encode(value, forKey: key)
-    case let value as Int64: try encode(value, forKey: key)
-    case let value as UInt: try encode(value, forKey: key)
-    case let value as UInt8: try encode(value, forKey: key)
-    case let value as UInt16: try encode(value, forKey: key)
-    case let value as UInt32: try encode(value, forKey: key)
-    case let value as UInt64: try encode(value, forKey: key)
-    default: try encode(value, forKey: key)
+    guard mayOmit, !plainMembers.passes(Value.self), let value = value as? any KeyedEncodable else {
+      return try encode(value, forKey: key)
     }
+    try value.encode(into: &self, forKey: key)
   }
 }
