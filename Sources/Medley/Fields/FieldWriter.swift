@@ -36,14 +36,9 @@ extension FieldEncodable {
   ///
   /// - Throws: What the encoder and ``encode(fields:)`` throw.
   public func encode(to encoder: any Encoder) throws {
-    // Bound at once: an optional target that is kept is copied, a tenth of an object's time.
-    if let target = try MedleyEncoders.fields(ordered: ObjectIdentifier(Self.self), to: encoder) {
-      var writer = FieldWriter(target)
-      try encode(fields: &writer)
-    } else {
-      var writer = FieldWriter(CodableFieldTarget(encoder))
-      try encode(fields: &writer)
-    }
+    let order = ObjectIdentifier(Self.self)
+    var writer = FieldWriter(try MedleyEncoders.fieldTarget(ordered: order, of: encoder))
+    try encode(fields: &writer)
   }
 }
 
@@ -138,42 +133,5 @@ extension FieldWriter {
     _ value: Value?
   ) throws {
     if let value { try encode(key, value) }
-  }
-}
-
-/// Writes fields with any encoder, through a container with their names as keys.
-///
-/// It is a class, because the size of a container is only known at run time.
-final class CodableFieldTarget: FieldTarget {
-  let encoder: any Encoder
-  private var container: KeyedEncodingContainer<WireKey>
-
-  init(_ encoder: any Encoder) {
-    self.encoder = encoder
-    container = encoder.container(keyedBy: WireKey.self)
-  }
-
-  func encode(_ value: String, _ key: FieldKey) throws {
-    try container.encode(value, forKey: WireKey(key.string))
-  }
-
-  func encode(_ value: Bool, _ key: FieldKey) throws {
-    try container.encode(value, forKey: WireKey(key.string))
-  }
-
-  func encode(_ value: Int, _ key: FieldKey) throws {
-    try container.encode(value, forKey: WireKey(key.string))
-  }
-
-  func encode(_ value: Double, _ key: FieldKey) throws {
-    try container.encode(value, forKey: WireKey(key.string))
-  }
-
-  func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws {
-    try encode(value, named: key.string, mayOmit: true)
-  }
-
-  func encode<Value: Encodable>(_ value: Value, named name: String, mayOmit: Bool) throws {
-    try container.encodeField(value, forKey: WireKey(name), mayOmit: mayOmit)
   }
 }

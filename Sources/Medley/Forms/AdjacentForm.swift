@@ -22,13 +22,8 @@ final class AdjacentForm: WireForm {
     let written = try tag.canonical(for: payload, encoder)
     let hasContent = !NoContent.isPayload(payload)
     let contentName = try content?.name ?? tag.key(for: payload, encoder)
-    if var fields = try MedleyEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
-      try fields.encodeTag(written, named: self.tag.name)
-      if hasContent { try fields.encode(payload, named: contentName, mayOmit: false) }
-      return
-    }
-    var container = encoder.container(keyedBy: WireKey.self)
-    try container.encodeTag(written, forKey: self.tag.key)
-    if hasContent { try container.encode(payload, forKey: WireKey(contentName)) }
+    var fields = try MedleyEncoders.fieldTarget(ordered: ObjectIdentifier(tag), of: encoder)
+    try fields.encodeTag(written, named: self.tag.name)
+    if hasContent { try fields.encode(payload, named: contentName, mayOmit: false) }
   }
 }

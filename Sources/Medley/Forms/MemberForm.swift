@@ -10,12 +10,8 @@ final class MemberForm: WireForm {
   func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws {
     let key = try tag.key(for: payload, encoder)
     // As a member, because an envelope may write others into the same object.
-    if var fields = try MedleyEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
-      try fields.encode(payload, named: key, mayOmit: false)
-      return
-    }
-    var container = encoder.container(keyedBy: WireKey.self)
-    try container.encode(payload, forKey: WireKey(key))
+    var fields = try MedleyEncoders.fieldTarget(ordered: ObjectIdentifier(tag), of: encoder)
+    try fields.encode(payload, named: key, mayOmit: false)
   }
 }
 
