@@ -21,8 +21,8 @@ extension MedleyEncoders {
   /// - Parameters:
   ///   - order: Stands for the order of the fields; see ``MedleyEncoder``.
   ///   - encoder: The encoder of the object.
-  /// - Returns: A target without a container, where the encoder is Medley's and the members needn't be
-  ///   checked, or one that writes to a container.
+  /// - Returns: A target without a container, where the encoder is Medley's and the members needn't
+  ///   be checked, or one that writes to a container.
   /// - Throws: `EncodingError` if something else was encoded before.
   @inline(__always) static func fieldTarget(
     ordered order: ObjectIdentifier,

@@ -29,24 +29,8 @@ package struct TaggedEncoder: Encoder {
     position.map { _ in ValueEncoder(output: output, level: level, serial: serial) }
   }
 
-  /// The writer that checks the members of the object, made when it is first needed; nil when the
-  /// payload is finished.
-  package var checker: (any MemberChecker)? {
-    guard let position, let element else { return nil }
-    if writer.state.taggedPayloads[position].awaitsTag {
-      // The payload must be encoded again.
-      writer.state.taggedPayloads[position].isRefused = true
-      return nil
-    }
-    if writer.isInParts(element.level, serial) { writer.state.parts.mustCheck = true }
-    let payload = writer.state.taggedPayloads[position]
-    if let checker = payload.checker { return checker }
-    let checker = payload.leading.makeChecker(
-      of: (payload.owner, element, payload.keyType, payload.isBeside, payload.foundTag)
-    )
-    writer.state.taggedPayloads[position].checker = checker
-    return checker
-  }
+  /// The writer that checks the members of the object; nil when the payload is finished.
+  package var checker: (any MemberChecker)? { writer.checker(serial) }
 
   // MARK: - Making containers
 
@@ -417,12 +401,23 @@ extension JSONWriter {
     return true
   }
 
-  /// Returns the checker of a payload that is being encoded, or nil.
+  /// Returns what checks the members of a payload, made when it is first needed; nil if the payload is
+  /// finished, or must be encoded again.
   func checker(_ serial: Int) -> (any MemberChecker)? {
-    taggedPayload(serial).flatMap {
-      let level = state.taggedPayloads[$0].level
-      return TaggedEncoder(output: owner, level: level, serial: serial).checker
+    guard let position = taggedPayload(serial) else { return nil }
+    if state.taggedPayloads[position].awaitsTag {
+      state.taggedPayloads[position].isRefused = true
+      return nil
     }
+    let payload = state.taggedPayloads[position]
+    if isInParts(payload.level, serial) { state.parts.mustCheck = true }
+    if let checker = payload.checker { return checker }
+    let element = ValueEncoder(output: owner, level: payload.level, serial: serial)
+    let checker = payload.leading.makeChecker(
+      of: (payload.owner, element, payload.keyType, payload.isBeside, payload.foundTag)
+    )
+    state.taggedPayloads[position].checker = checker
+    return checker
   }
 
   /// Returns the position of the payload of an element that is being encoded.
