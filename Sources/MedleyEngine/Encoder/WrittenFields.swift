@@ -234,14 +234,16 @@ struct FieldShapes {
   /// Returns the node after another one that the last object had, if it is that of a field.
   @inline(__always) func field(after node: Int, _ name: FieldName) -> Int? {
     let next = nodes[node].next
-    let isNext =
-      switch name {
-      case .literal(let key): nodes[next].address == key.address
-      // The cached name is ASCII. An equal one with as many bytes has the same bytes.
-      case .text(let name):
-        texts[next].name == name && texts[next].name.utf8.count == name.utf8.count
-      }
-    return isNext ? next : nil
+    return isNamed(name, next) ? next : nil
+  }
+
+  /// Returns whether a field leads to a node.
+  @inline(__always) private func isNamed(_ name: FieldName, _ node: Int) -> Bool {
+    switch name {
+    case .literal(let key): nodes[node].address == key.address
+    // The cached name is ASCII. An equal one with as many bytes has the same bytes.
+    case .text(let name): texts[node].name == name && texts[node].name.utf8.count == name.utf8.count
+    }
   }
 
   /// The bytes of the name that leads to a node; nil for a root.
@@ -288,14 +290,6 @@ struct FieldShapes {
     nodes[node].lastNext = nodes.count
     append(new, text, reserving: nil)
     return true
-  }
-
-  /// Returns whether a field leads to a node.
-  private func isNamed(_ name: FieldName, _ node: Int) -> Bool {
-    switch name {
-    case .literal(let key): nodes[node].address == key.address
-    case .text(let name): nodes[node].address == 0 && texts[node].name == name
-    }
   }
 
   /// Returns whether a node or one above it has a field with the name or the bytes of another one.
