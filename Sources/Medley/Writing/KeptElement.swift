@@ -58,7 +58,11 @@ package struct MemberOwners {
     beside names: Set<String> = []
   ) -> [PayloadValue.Member] {
     var fields: Set<String> = []
-    for type in types { fields.formUnion(Self.fields(of: type)) }
+    // Those of a part are found if a sample of it can be decoded.
+    for case let part as any Decodable.Type in types where !(part is any CodingKey.Type) {
+      let reads = SampleDecoder.observe { try part.init(from: $0) }.reads
+      fields.formUnion(reads.required.union(reads.optional))
+    }
     // Keys of any name don't tell what they are for.
     let keyTypes = keyTypes.filter { $0.init(stringValue: "\u{0}") == nil }
     var taken = names
@@ -80,15 +84,5 @@ package struct MemberOwners {
       }
     }
     return remaining
-  }
-
-  /// The members of a part, if a sample of it can be decoded; none for keys.
-  private static func fields(of part: any Any.Type) -> Set<String> {
-    func fields<Part: Decodable>(_ type: Part.Type) -> Set<String> {
-      let reads = SampleDecoder.observe { try type.init(from: $0) }.reads
-      return reads.required.union(reads.optional)
-    }
-    guard !(part is any CodingKey.Type), let part = part as? any Decodable.Type else { return [] }
-    return fields(part)
   }
 }
