@@ -213,8 +213,7 @@ extension ObjectWriter {
 
   /// Checks that a dictionary stores no other tag, before it is written as a whole.
   private func check(_ dictionary: any StringKeyedEncodable, beside tag: PlainTag) throws {
-    let record = ObjectRecorder(before: base)
-    try dictionary.encodeStrictly(to: record)
+    let record = try ObjectRecorder(of: dictionary, before: base)
     for index in tag.places.objects.indices {
       let path = Array(tag.places.objects[...index])
       guard record.hasValue(at: path), !record.hasObject(at: path) else { continue }
