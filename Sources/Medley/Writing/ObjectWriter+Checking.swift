@@ -216,7 +216,7 @@ extension ObjectWriter {
     let record = try ObjectRecorder(of: dictionary, before: base)
     for index in tag.places.objects.indices {
       let path = Array(tag.places.objects[...index])
-      guard record.hasValue(at: path), !record.hasObject(at: path) else { continue }
+      guard record.hasValue(at: path), record.object(at: path) == nil else { continue }
       throw refusal("a scalar under \"\(tag.places.objects[index])\"", of: dictionary)
     }
     for (key, part) in tag.parts {

@@ -75,7 +75,7 @@ extension ObjectRecorder {
   /// Returns whether anything was recorded at a path, if only null.
   func hasMember(at path: [WireKey]) -> Bool {
     guard let key = path.first else { return true }
-    let members = object(.recorded(self), at: [])?.members ?? []
+    let members = object(at: [])?.members ?? []
     return members.contains { member in
       guard member.key.isWritten(as: key) else { return false }
       guard path.count > 1 else { return true }
@@ -84,7 +84,7 @@ extension ObjectRecorder {
   }
 
   /// Whether an object was recorded that isn't empty.
-  var hasMembers: Bool { object(.recorded(self), at: [])?.members.isEmpty == false }
+  var hasMembers: Bool { object(at: [])?.members.isEmpty == false }
 
   /// The kind of the recorded value; a string if that can't be known, nil for other scalars.
   var kind: ValueKind? {
@@ -105,20 +105,15 @@ extension ObjectRecorder {
     }
   }
 
-  /// Returns the recorded value at a path.
+  /// Returns the recorded value at a path, which is that of a tag.
   private func value(at path: [WireKey]) -> RecordedValue? {
-    var value = RecordedValue.recorded(self)
-    for (depth, key) in path.enumerated() {
-      guard let object = object(value, at: Array(path[..<depth])), let member = object.member(key)
-      else { return nil }
-      value = member.value
-    }
-    return value
+    guard let key = path.last else { return .recorded(self) }
+    return object(at: Array(path.dropLast()))?.member(key)?.value
   }
 
-  /// Returns whether an object was recorded at a path.
-  func hasObject(at path: [WireKey]) -> Bool {
-    value(at: path).flatMap { object($0, at: path) } != nil
+  /// Returns the recorded object at a path; nil if there is none.
+  func object(at path: [WireKey]) -> ObjectRecorder? {
+    value(at: path).flatMap { object($0, at: path) }
   }
 
   /// Returns the member with the key of a tag.
