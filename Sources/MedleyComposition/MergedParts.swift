@@ -15,7 +15,7 @@ final class MergedParts: MergedObject {
   /// All parts, and the unknown elements that they have.
   @safe @exclusivity(unchecked) private var owners = MemberOwners(reservingCapacity: 4)
   /// The members of all dictionaries among the parts, until the encoder gets them as one.
-  @safe @exclusivity(unchecked) private var dictionary: [String: DictionaryMember]?
+  @safe @exclusivity(unchecked) private var dictionary: [String: ErasedPayload]?
   /// What a dictionary threw while a part made its container, which can't throw.
   @safe @exclusivity(unchecked) private var failure: (any Error)?
   /// The parts that wait for the dictionaries of all compositions of the object; nil where none wait.
@@ -173,7 +173,7 @@ final class MergedParts: MergedObject {
     var members = self.dictionary ?? [:]
     try dictionary.forEachMember { name, value in
       if try admits(.value(value), under: WireKey(data: name)) {
-        members[name] = DictionaryMember(value: value)
+        members[name] = ErasedPayload(value)
       }
     }
     self.dictionary = members
@@ -260,17 +260,6 @@ private final class UncheckedParts: MemberLeading, Sendable {
     // All parts are written once more, so what they write now goes nowhere.
     let recorder = ObjectRecorder(userInfo: value.base.userInfo)
     return ObjectWriter(value.owner, of: MergedParts(at: recorder), in: recorder)
-  }
-}
-
-/// A member of dictionaries with values of several types.
-private struct DictionaryMember: Encodable {
-  let value: any Encodable
-
-  func encode(to encoder: any Encoder) throws {
-    // By a container, because strategies apply to some values, and none to the keys of dictionaries.
-    var container = encoder.singleValueContainer()
-    try container.encode(value)
   }
 }
 

@@ -22,11 +22,7 @@ final class ExternalForm: WireForm {
     }
     // A dictionary, because no key strategy converts its keys.
     var container = encoder.singleValueContainer()
-    if ErasedPayload.canHold(payload) {
-      try container.encode([key: ErasedPayload(payload: payload)])
-    } else {
-      try container.encode([key: payload])
-    }
+    try container.encode([key: ErasedPayload(payload)])
   }
 }
 
@@ -75,20 +71,23 @@ extension TagPlace {
 
 // MARK: - Writing
 
-/// A payload without its type.
+/// A payload, or a member of a dictionary with values of several types, without its type.
 ///
 /// The metadata of a dictionary of the payload's type, its storage and its literal takes 5,000
 /// instructions to look up, for each element.
-private struct ErasedPayload: Encodable {
-  let payload: any Encodable
+package struct ErasedPayload: Encodable {
+  private let payload: any Encodable
 
-  func encode(to encoder: any Encoder) throws { try payload.encode(to: encoder) }
+  package init(_ payload: any Encodable) { self.payload = payload }
 
-  /// Returns whether encoders encode a payload by its `encode(to:)`.
-  static func canHold<Payload: Encodable>(_ payload: Payload) -> Bool {
-    ordinary.passes(Payload.self)
+  package func encode(to encoder: any Encoder) throws {
+    if Self.ordinary.passes(type(of: payload)) { return try payload.encode(to: encoder) }
+    var container = encoder.singleValueContainer()
+    try container.encode(payload)
   }
 
+  /// The types whose values encoders encode by their `encode(to:)`.
+  ///
   /// Encoders have a strategy for dates and data, and write other types of Foundation, and
   /// dictionaries, by themselves.
   private static let ordinary = TypeTest { type in
