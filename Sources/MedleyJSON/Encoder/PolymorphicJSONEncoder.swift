@@ -166,7 +166,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   ///   encodes nothing or is nested too deeply, or what the type throws.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
-    try withOutput({ try $0.encode(value) }, { $0.makeData() })
+    try data { try $0.encode(value) }
   }
 
   /// Encodes a value and appends the document to a collection of bytes.
@@ -188,24 +188,28 @@ public final class PolymorphicJSONEncoder: Sendable {
     _ value: Value,
     into bytes: inout Bytes
   ) throws where Bytes.Element == UInt8 {
-    try withOutput({ try $0.encode(value) }, { unsafe bytes.append(contentsOf: $0.bytes) })
+    try document(as: { unsafe bytes.append(contentsOf: $0.bytes) }, { try $0.encode(value) })
   }
 
   /// Encodes a value, and appends the document to an array.
   ///
   /// Generic code for appending to any collection takes longer.
   package func append(_ value: some Encodable, to bytes: inout [UInt8]) throws {
-    try withOutput({ try $0.encode(value) }, { $0.append(to: &bytes) })
+    try document(as: { $0.append(to: &bytes) }, { try $0.encode(value) })
   }
 
-  /// Encodes a value, and calls a function with the document.
+  private func data(_ encode: (MedleyEngine.Output) throws -> Void) throws -> Data {
+    try document(as: { $0.makeData() }, encode)
+  }
+
+  /// Encodes a value by a function, and returns what another one makes of the document.
   ///
   /// On Apple's systems, `Output` alone is that of Combine's `TopLevelEncoder`.
-  func withOutput<Result>(
-    _ encode: (MedleyEngine.Output) throws -> Void,
-    _ body: (MedleyEngine.Output) -> Result
+  private func document<Result>(
+    as make: (MedleyEngine.Output) -> Result,
+    _ encode: (MedleyEngine.Output) throws -> Void
   ) throws -> Result {
-    try pool.withOutput(for: nextCall, encode, body)
+    try pool.withOutput(for: nextCall, encode, make)
   }
 }
 
@@ -228,14 +232,9 @@ extension PolymorphicJSONEncoder {
     _ value: Value,
     configuration: Value.EncodingConfiguration
   ) throws -> Data {
-    try withOutput(
-      { output in
-        try output.encode(value) {
-          try value.encode(to: $0, configuration: configuration)
-        }
-      },
-      { $0.makeData() }
-    )
+    try data { output in
+      try output.encode(value) { try value.encode(to: $0, configuration: configuration) }
+    }
   }
 
   /// Encodes a value with the configuration of a provider.
@@ -347,15 +346,12 @@ extension PolymorphicJSONEncoder {
     // The body may be the first value that is encoded.
     MedleyEncoders.registration
     var tag: TypeTag?
-    let encoded = try withOutput(
-      { output in
-        let leading = try output.encode(bodyOf: element) {
-          tag = try ElementBody.encode(element, to: $0, by: element.encode(to:))
-        }
-        if let plain = leading as? PlainTag { tag = plain.tag }
-      },
-      body
-    )
+    let encoded = try document(as: body) { output in
+      let leading = try output.encode(bodyOf: element) {
+        tag = try ElementBody.encode(element, to: $0, by: element.encode(to:))
+      }
+      if let plain = leading as? PlainTag { tag = plain.tag }
+    }
     if let tag { return (tag, encoded) }
     throw EncodingError.invalid(element, at: [], "The encoder encoded no body.")
   }
