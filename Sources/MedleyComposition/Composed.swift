@@ -107,10 +107,8 @@ extension Composed: Encodable where Base: Encodable, Extension: Encodable {
 enum CompositionPart {
   // MARK: - Decoding
 
-  @inline(__always) static func decode<Part: Decodable>(
-    _ type: Part.Type,
-    from decoder: any Decoder
-  ) throws -> Part {
+  @inline(__always)
+  static func decode<Part: Decodable>(_ type: Part.Type, from decoder: any Decoder) throws -> Part {
     // A cached cast takes 190 instructions for each part; this test reads the kind of the type.
     _isOptional(type) ? try decodeOptional(type, from: decoder) : try Part(contentOf: decoder)
   }

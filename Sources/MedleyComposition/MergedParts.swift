@@ -145,10 +145,8 @@ final class MergedParts: MergedObject {
     }
   }
 
-  @inline(never) private func writing(
-    _ owner: any Any.Type,
-    _ write: (ObjectWriter) throws -> Void
-  ) rethrows {
+  @inline(never)
+  private func writing(_ owner: any Any.Type, _ write: (ObjectWriter) throws -> Void) rethrows {
     let outer = part
     defer { part = outer }
     count += 1

@@ -71,11 +71,8 @@ extension ObjectWriter {
   /// Returns whether a value is a part of the tag; false for null in place of one that is absent.
   ///
   /// - Throws: `EncodingError.invalidValue` for another value.
-  @inline(never) private func isPart(
-    _ part: TypeTag?,
-    _ value: RecordedValue,
-    at path: [WireKey]
-  ) throws -> Bool {
+  @inline(never)
+  private func isPart(_ part: TypeTag?, _ value: RecordedValue, at path: [WireKey]) throws -> Bool {
     let other: String
     switch try StoredTag(value, before: base, at: path) {
     // The part is absent, which null is as well.

@@ -13,11 +13,8 @@ enum StoredTag {
   ///   - encoder: An encoder around the value.
   ///   - path: The path of the value, from that of the encoder.
   /// - Throws: What the value throws when it is encoded.
-  @inline(never) init(
-    _ value: RecordedValue,
-    before encoder: any Encoder,
-    at path: [WireKey]
-  ) throws {
+  @inline(never)
+  init(_ value: RecordedValue, before encoder: any Encoder, at path: [WireKey]) throws {
     switch value {
     case .null: self = .null
     case .boolean(let boolean): self = .tag(.boolean(boolean))

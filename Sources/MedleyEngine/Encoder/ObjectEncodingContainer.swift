@@ -315,10 +315,8 @@ final class EncodingContainers: ContainerChain<EncodingContainerState> {
     state.point(writer, target)
     // Reflection finds out whether a container is free, which takes longer than making one.
     guard !isFull else { return unpooledContainer(PooledContainer(state)) }
-    let pooled = TypedPooledContainer(
-      state,
-      KeyedEncodingContainer(ObjectEncodingContainer<Key>(state: state, owner: nil))
-    )
+    let container = ObjectEncodingContainer<Key>(state: state, owner: nil)
+    let pooled = TypedPooledContainer(state, KeyedEncodingContainer(container))
     guard pooled.canTellWhetherFree() else { return unpooledContainer(pooled) }
     append(pooled)
     return pooled.take()

@@ -76,12 +76,8 @@ extension JSONWriter {
   ///
   /// - Returns: False if it isn't written, because it is the tag.
   /// - Throws: `EncodingError.invalidValue` if the tag has another value.
-  @inline(never) func begin(
-    _ name: FieldName,
-    in level: Int,
-    _ serial: Int,
-    _ value: ErasedValue
-  ) throws -> Bool {
+  @inline(never)
+  func begin(_ name: FieldName, in level: Int, _ serial: Int, _ value: ErasedValue) throws -> Bool {
     let (text, last) = (name.string, levels[level].fields)
     if let isWritten = try admits(value.value, reserved: text, serial) {
       guard isWritten else { return false }

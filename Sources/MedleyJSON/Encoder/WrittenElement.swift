@@ -18,10 +18,7 @@ private struct WrittenElement: ElementOutput {
     try writer.encode(payload, after: tag.member, of: tag)
   }
 
-  func encode<Element: Encodable>(
-    _ element: Element,
-    _ body: (any Encoder) throws -> Void
-  ) throws {
+  func encode(_ element: some Encodable, _ body: (any Encoder) throws -> Void) throws {
     if isDocument { return try writer.owner.encode(element) { try body($0) } }
     try writer.withLevel(for: element) { try body($0) }
   }
@@ -55,11 +52,7 @@ private final class WrittenBody: ElementOutput {
 
 /// Encodes elements of a type that may be written as they came.
 enum TextElementEncoding<Element: TextElement>: ElementEncoding {
-  static func encode(
-    at address: ValueAddress,
-    with writer: JSONWriter,
-    isDocument: Bool
-  ) throws {
+  static func encode(at address: ValueAddress, with writer: JSONWriter, isDocument: Bool) throws {
     try address[Element.self]
       .encode(to: WrittenElement(writer: writer, level: -1, isDocument: isDocument))
   }
