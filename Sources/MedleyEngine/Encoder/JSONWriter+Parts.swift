@@ -108,7 +108,7 @@ extension TaggedEncoder {
     checkedBy leading: any MemberLeading,
     _ write: (any Encoder) throws -> Void
   ) throws -> Bool {
-    guard let position = writer.taggedPayload(serial), let element else { return false }
+    guard let position = writer.taggedPayload(serial) else { return false }
     if writer.isInParts(level, serial) {
       // They are parts of the object whose parts are being written.
       try element.tryParts(leading, write)

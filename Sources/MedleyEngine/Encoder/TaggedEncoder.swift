@@ -18,16 +18,14 @@ package struct TaggedEncoder: Encoder {
 
   @inline(__always) var writer: JSONWriter { output.writer }
 
-  package var codingPath: [any CodingKey] { element?.codingPath ?? [] }
+  package var codingPath: [any CodingKey] { position == nil ? [] : element.codingPath }
   package var userInfo: [CodingUserInfoKey: Any] { writer.options.userInfo.values }
 
   /// The position of the object among those of the writer; nil when the payload is finished.
   @inline(__always) private var position: Int? { writer.taggedPayload(serial) }
 
-  /// The encoder of the element; nil when the payload is finished.
-  var element: ValueEncoder? {
-    position.map { _ in ValueEncoder(output: output, level: level, serial: serial) }
-  }
+  /// The encoder of the element.
+  var element: ValueEncoder { ValueEncoder(output: output, level: level, serial: serial) }
 
   /// The writer that checks the members of the object; nil when the payload is finished.
   package var checker: (any MemberChecker)? { writer.checker(serial) }
