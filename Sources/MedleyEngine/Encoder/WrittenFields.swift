@@ -250,9 +250,10 @@ struct FieldShapes {
     nodes[node].isOfPart ? texts[node].hash : nil
   }
 
-  /// Finds the node after a field, which is the next one of the next object as well.
+  /// Finds or makes the node after a field, which is the next one of the next object as well.
   ///
-  /// - Returns: False if the object has the field already, or that isn't known.
+  /// - Returns: False if the object has the field already, or that isn't known, or there are too many
+  ///   nodes.
   mutating func find(after node: Int, _ name: FieldName, _ text: () -> KeyText) -> Bool {
     // Equal strings may have other bytes.
     if case .text(let name) = name, name.utf8.contains(where: { $0 >= 0x80 }) { return false }
@@ -262,29 +263,20 @@ struct FieldShapes {
       count += 1
     }
     if next == 0 {
-      guard count < Self.mostNext, insert(name.address, after: node, text) else { return false }
-      next = nodes.count - 1
+      guard count < Self.mostNext, !isFull else { return false }
+      let (text, isOfPart) = (text(), nodes[node].isOfPart)
+      // A part's name needs a hash, by which it is compared with those of other parts.
+      guard !contains(text, above: node), !isOfPart || text.hash != 0 else {
+        text.bytes?.deallocate()
+        return false
+      }
+      let sibling = nodes[node].lastNext
+      next = nodes.count
+      nodes[node].lastNext = next
+      let new = Node(parent: node, address: name.address, isOfPart: isOfPart, sibling: sibling)
+      append(new, text, reserving: nil)
     }
     nodes[node].next = next
-    return true
-  }
-
-  /// Inserts a node for a field.
-  ///
-  /// - Returns: False if a node above it has the field, or there are too many, or the name has no
-  ///   hash by which it can be compared with those of other parts.
-  private mutating func insert(_ address: Int, after node: Int, _ text: () -> KeyText) -> Bool {
-    guard !isFull else { return false }
-    let text = text()
-    let isOfPart = nodes[node].isOfPart
-    guard !contains(text, above: node), !isOfPart || text.hash != 0 else {
-      text.bytes?.deallocate()
-      return false
-    }
-    let sibling = nodes[node].lastNext
-    let new = Node(parent: node, address: address, isOfPart: isOfPart, sibling: sibling)
-    nodes[node].lastNext = nodes.count
-    append(new, text, reserving: nil)
     return true
   }
 
