@@ -21,7 +21,7 @@ extension LawChecker {
     return violations(in: mutant, isSample: false).map { violation in
       var (smallest, mutant, violation) = (mutations, mutant, violation)
       // The fewest of the changes that break the same law.
-      for choice in (0..<mutations.count).lazy.flatMap(mutations.choices) {
+      for choice in mutations.choices {
         guard let other = sample.document.applying(choice),
           let found = violations(in: other, isSample: false)
             .first(where: { $0.law == violation.law })
@@ -47,11 +47,9 @@ extension JSONNode {
 }
 
 extension [Mutation] {
-  /// All selections of a number of changes, in their order.
-  fileprivate func choices(of count: Int) -> [[Mutation]] {
-    guard count > 0 else { return [[]] }
-    return indices.flatMap { index in
-      Array(self[(index + 1)...]).choices(of: count - 1).map { [self[index]] + $0 }
-    }
+  /// All selections of fewer changes, the smallest first: each bit of a number selects a change.
+  fileprivate var choices: [[Mutation]] {
+    (0..<(1 << count) - 1).sorted { $0.nonzeroBitCount < $1.nonzeroBitCount }
+      .map { bits in indices.filter { bits & 1 << $0 != 0 }.map { self[$0] } }
   }
 }
