@@ -1,4 +1,5 @@
 import Foundation
+import MedleyBase
 
 /// A document of which a test changes one place after another.
 struct SampleDocument {
@@ -52,17 +53,17 @@ struct Trimmer {
   private static let limit = 64
 
   mutating func trimming(_ node: JSONNode, path: String = "") -> JSONNode {
-    switch node {
-    case .scalar: node
-    case .object(let members):
-      .object(
-        members.map { .init(key: $0.key, value: trimming($0.value, path: "\(path).\($0.name)")) }
-      )
-    case .array(let elements): .array(trimming(elements, path: "\(path)[]"))
+    var copy = node
+    if case .array(let elements) = node { copy = .array(telling(elements, path: "\(path)[]")) }
+    copy.children = copy.children.map { child in
+      let step = child.key.intValue == nil ? ".\(child.name)" : "[]"
+      return .init(key: child.key, value: trimming(child.value, path: path + step))
     }
+    return copy
   }
 
-  private mutating func trimming(_ elements: [JSONNode], path: String) -> [JSONNode] {
+  /// Returns the elements that show something new.
+  private mutating func telling(_ elements: [JSONNode], path: String) -> [JSONNode] {
     let features = elements.map { Self.features(of: $0, path: "") }
     let strings = Set(features.joined()).filter { $0.text != nil }
     let texts = Dictionary(grouping: strings, by: \.path)
@@ -75,11 +76,10 @@ struct Trimmer {
       }
       guard !seen[path, default: []].isSuperset(of: telling) else { continue }
       seen[path, default: []].formUnion(telling)
-      kept.append(trimming(element, path: path))
+      kept.append(element)
     }
     // An array stays one that has elements.
-    if kept.isEmpty, let first = elements.first { kept = [trimming(first, path: path)] }
-    return kept
+    return kept.isEmpty ? Array(elements.prefix(1)) : kept
   }
 
   private static func features(of node: JSONNode, path: String) -> [Feature] {
