@@ -111,55 +111,13 @@ extension IssueCollector {
 
 // MARK: - Collecting by the decoder
 
-extension DecodingReport {
-  /// An object that collects the issues of a decoder on any thread.
-  ///
-  /// Use it with a networking library that decodes on its own queue, which a task-local value
-  /// doesn't reach:
-  ///
-  /// ```swift
-  /// let collector = DecodingReport.Collector()
-  /// let decoder = JSONDecoder()
-  /// decoder.userInfo.report(to: collector)
-  /// client.decoder = decoder
-  /// // after the request:
-  /// let report = collector.takeReport()
-  /// ```
-  ///
-  /// It receives the issues of all decoders that have it, except calls inside
-  /// ``DecodingReport/collecting(keepingContent:_:)-2j4uf``, which go to that report. It is a
-  /// class, because several decoders add to one report, on any thread.
-  public final class Collector: Sendable {
-    let collector: IssueCollector
+extension DecodingReport.Collector {
+  fileprivate static let key = CodingUserInfoKey(own: "Medley.collector")
 
-    /// Creates a collector without any issues.
-    ///
-    /// - Parameter keepingContent: Whether issues have the ``DecodingIssue/content`` of dropped
-    ///   values.
-    public init(keepingContent: Bool = false) {
-      collector = IssueCollector(.report, keepingContent: keepingContent, yielding: true)
-    }
-
-    /// The report so far.
-    public var report: DecodingReport { collector.report }
-
-    /// Returns the report so far and begins a new one.
-    ///
-    /// ```swift
-    /// // Once an hour:
-    /// telemetry.send(collector.takeReport().redactedDescription)
-    /// ```
-    public func takeReport() -> DecodingReport {
-      collector.takeReport()
-    }
-
-    fileprivate static let key = CodingUserInfoKey(own: "Medley.collector")
-
-    /// Returns the collector that `userInfo` has, or nil.
-    @inline(never)
-    package static func find(in userInfo: [CodingUserInfoKey: Any]) -> Collector? {
-      userInfo.value(of: Collector.self, for: key)
-    }
+  /// Returns the collector that `userInfo` has, or nil.
+  @inline(never)
+  package static func find(in userInfo: [CodingUserInfoKey: Any]) -> DecodingReport.Collector? {
+    userInfo.value(of: DecodingReport.Collector.self, for: key)
   }
 }
 

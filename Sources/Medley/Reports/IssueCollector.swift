@@ -1,218 +1,253 @@
 import MedleyBase
 
-/// The receiver of the issues of a decode call.
-///
-/// It is a class, because a task-local value can't be changed in place. It has a lock, because
-/// tasks that share a report share its collector.
-///
-/// It is `Sendable`, because the state is only accessed while the lock is held. A ``Lock`` would be a
-/// second object to make and free for each call.
-@usableFromInline package final class IssueCollector: @unchecked Sendable {
-  /// The destination of the issues.
-  enum Role: Sendable {
-    /// A report and the observers.
-    case report
-    /// Only the observers.
-    case observers
-    /// This collector until the decode call or its outermost attempt ends, then its listener.
+/// The receiver of the issues of a decode call, also without a ``DecodingReport/Collector`` of the
+/// app.
+@usableFromInline package typealias IssueCollector = DecodingReport.Collector
+
+extension DecodingReport {
+  /// An object that collects the issues of a decoder on any thread.
+  ///
+  /// Use it with a networking library that decodes on its own queue, which a task-local value
+  /// doesn't reach:
+  ///
+  /// ```swift
+  /// let collector = DecodingReport.Collector()
+  /// let decoder = JSONDecoder()
+  /// decoder.userInfo.report(to: collector)
+  /// client.decoder = decoder
+  /// // after the request:
+  /// let report = collector.takeReport()
+  /// ```
+  ///
+  /// It receives the issues of all decoders that have it, except calls inside
+  /// ``DecodingReport/collecting(keepingContent:_:)-2j4uf``, which go to that report. It is a
+  /// class, because several decoders add to one report, on any thread.
+  public final class Collector: @unchecked Sendable {
+    // `@unchecked`: the state is only accessed while the lock is held. A ``Lock`` would be a second
+    // object to make and free for each call.
+
+    /// The destination of the issues.
+    enum Role: Sendable {
+      /// A report and the observers.
+      case report
+      /// Only the observers.
+      case observers
+      /// This collector until the decode call or its outermost attempt ends, then its listener.
+      ///
+      /// Only one thread uses it, so the issues since a mark are those of one attempt.
+      case call
+      /// None, because the decoded value isn't data of the app.
+      case nobody
+    }
+
+    @TaskLocal static var current: IssueCollector?
+
+    static let observing = IssueCollector(.observers, yielding: true)
+    private static let muted = IssueCollector(.nobody)
+
+    let role: Role
+
+    /// The receiver of the issues of a call when it ends.
+    let listener: IssueCollector?
+    /// Whether issues have the content of dropped values.
+    let keepsContent: Bool
+    /// Whether observers don't receive the issues, because an observer decodes the value.
+    private let isMuted: Bool
+    /// Whether a decoder inside may have its own collector.
     ///
-    /// Only one thread uses it, so the issues since a mark are those of one attempt.
-    case call
-    /// None, because the decoded value isn't data of the app.
-    case nobody
-  }
+    /// It may, unless the issues go to a report of the task, which takes precedence.
+    let yields: Bool
+    /// The type that is decoded, as far as it is known.
+    let root: RootType
 
-  @TaskLocal static var current: IssueCollector?
+    private let lock = SystemLock()
+    // Under the lock, which must not call code of the app, such as keys that are asked for their names or
+    // errors that are released.
+    private var pending: PendingReport
+    private var hasEnded = false
 
-  static let observing = IssueCollector(.observers, yielding: true)
-  private static let muted = IssueCollector(.nobody)
-
-  let role: Role
-
-  /// The receiver of the issues of a call when it ends.
-  let listener: IssueCollector?
-  /// Whether issues have the content of dropped values.
-  let keepsContent: Bool
-  /// Whether observers don't receive the issues, because an observer decodes the value.
-  private let isMuted: Bool
-  /// Whether a decoder inside may have its own collector.
-  ///
-  /// It may, unless the issues go to a report of the task, which takes precedence.
-  let yields: Bool
-  /// The type that is decoded, as far as it is known.
-  let root: RootType
-
-  private let lock = SystemLock()
-  // Under the lock, which must not call code of the app, such as keys that are asked for their names or
-  // errors that are released.
-  private var pending: PendingReport
-  private var hasEnded = false
-
-  /// Creates a collector without issues.
-  ///
-  /// - Parameters:
-  ///   - role: The destination of the issues.
-  ///   - keepingContent: Whether issues have the content of dropped values.
-  ///   - outer: The collector around it, which is the listener of a call. If that is muted, so is
-  ///     this one.
-  ///   - yields: Whether a decoder inside it may have its own collector.
-  ///   - root: The type that is decoded, as far as it is known.
-  init(
-    _ role: Role,
-    keepingContent: Bool = false,
-    inside outer: IssueCollector? = nil,
-    yielding yields: Bool = false,
-    root: RootType = .unknown
-  ) {
-    self.role = role
-    listener = role == .call ? outer : nil
-    keepsContent = keepingContent
-    isMuted = role == .nobody || outer?.isMuted == true
-    self.yields = yields
-    self.root = root
-    pending = PendingReport(root)
-    if role == .report { Listeners.announce(receivers: 1) }
-  }
-
-  deinit {
-    if role == .report { Listeners.announce(receivers: -1) }
-  }
-
-  /// Creates the collector of a call.
-  ///
-  /// - Parameters:
-  ///   - listener: The receiver of the issues when the call ends.
-  ///   - root: The type that is decoded; nil if it is that of the listener.
-  convenience init(callFor listener: IssueCollector, root: (any Any.Type)? = nil) {
-    self.init(
-      .call,
-      keepingContent: listener.keepsContent,
-      inside: listener,
-      yielding: listener.yields,
-      root: root.map { .decoded($0) } ?? listener.root
-    )
-  }
-
-  @inline(never) var report: DecodingReport { lock.withLock { pending.report } }
-
-  /// Returns the report so far and begins a new one.
-  @inline(never) func takeReport(ending isEnding: Bool = false) -> DecodingReport {
-    var taken = PendingReport(root)
-    lock.withLock {
-      if isEnding { hasEnded = true }
-      swap(&pending, &taken)
+    /// Creates a collector without issues.
+    ///
+    /// - Parameters:
+    ///   - role: The destination of the issues.
+    ///   - keepingContent: Whether issues have the content of dropped values.
+    ///   - outer: The collector around it, which is the listener of a call. If that is muted, so is
+    ///     this one.
+    ///   - yields: Whether a decoder inside it may have its own collector.
+    ///   - root: The type that is decoded, as far as it is known.
+    init(
+      _ role: Role,
+      keepingContent: Bool = false,
+      inside outer: IssueCollector? = nil,
+      yielding yields: Bool = false,
+      root: RootType = .unknown
+    ) {
+      self.role = role
+      listener = role == .call ? outer : nil
+      keepsContent = keepingContent
+      isMuted = role == .nobody || outer?.isMuted == true
+      self.yields = yields
+      self.root = root
+      pending = PendingReport(root)
+      if role == .report { Listeners.announce(receivers: 1) }
     }
-    return taken.report
-  }
 
-  // MARK: - Keeping content
-
-  /// Records that a value can't be kept, because it is too deep or too large.
-  func noteUncapturable(_ path: [any CodingKey]) {
-    guard role == .call else { return }
-    // The old path is released without the lock.
-    var path: [any CodingKey]? = path
-    lock.withLock { if !hasEnded { swap(&pending.uncapturable, &path) } }
-  }
-
-  /// Returns whether the value at a path contains one that is known not to be kept.
-  func isUncapturable(_ path: [any CodingKey]) -> Bool {
-    guard let inner = lock.withLock({ pending.uncapturable }), inner.count >= path.count else {
-      return false
+    deinit {
+      if role == .report { Listeners.announce(receivers: -1) }
     }
-    return path.indices.allSatisfy { inner[$0].stringValue == path[$0].stringValue }
-  }
 
-  // MARK: - Muting
-
-  /// Calls a function and discards its issues.
-  package static func muting<Value>(_ body: () throws -> Value) rethrows -> Value {
-    try $current.withValue(muted, operation: body)
-  }
-
-  // MARK: - Counting
-
-  @inline(never) func count(_ tag: TypeTag) {
-    count(DecodingReport.Count(type: nil, value: tag, count: 1), as: .tag)
-  }
-
-  package func count(_ rawValue: TypeTag, of type: any Any.Type) {
-    let name = QualifiedName.of(type)
-    count(DecodingReport.Count(type: name, value: rawValue, count: 1), as: .rawValue)
-  }
-
-  package func count(_ members: [String: Int], of type: any Any.Type) {
-    adopt(DecodingReport(unknownMembers: [QualifiedName.of(type): members], root: root))
-  }
-
-  /// Counts, in the call until it ends, and else in the report and for the observers.
-  private func count(_ count: DecodingReport.Count, as counted: DecodingReport.Counted) {
-    let isAdded = lock.withLock {
-      // A task of a call that has ended may still run.
-      guard role == .call, !hasEnded else { return false }
-      pending.report.add(count, to: counted)
-      return true
+    /// Creates a collector without any issues.
+    ///
+    /// - Parameter keepingContent: Whether issues have the ``DecodingIssue/content`` of dropped
+    ///   values.
+    public convenience init(keepingContent: Bool = false) {
+      self.init(.report, keepingContent: keepingContent, yielding: true)
     }
-    guard !isAdded else { return }
-    var report = DecodingReport(root: root)
-    report.add(count, to: counted)
-    adopt(report)
-  }
 
-  // MARK: - Ending a call
-
-  /// Passes the issues of this call to its listener.
-  func end() { ending()?() }
-
-  /// Ends this call.
-  ///
-  /// - Returns: A function that passes its issues to its listener; nil if there are none.
-  func ending() -> (@Sendable () -> Void)? {
-    var report = takeReport(ending: true)
-    guard !report.isEmpty, let listener else { return nil }
-    report.root = root
-    if keepsContent { report.makeContent() }
-    return { [report] in listener.adopt(report) }
-  }
-
-  /// Adds a report to that of the call until it ends, and else to the report, and tells the observers.
-  func adopt(_ report: DecodingReport) {
-    guard !report.isEmpty else { return }
-    // Only a call makes content later, because others don't retain the document.
-    var report = report
-    if role != .call, keepsContent { report.makeContent() }
-    let isAdded = lock.withLock {
-      guard role != .observers else { return true }
-      guard !hasEnded else { return false }
-      pending.append(report)
-      return true
+    /// Creates the collector of a call.
+    ///
+    /// - Parameters:
+    ///   - listener: The receiver of the issues when the call ends.
+    ///   - root: The type that is decoded; nil if it is that of the listener.
+    convenience init(callFor listener: IssueCollector, root: (any Any.Type)? = nil) {
+      self.init(
+        .call,
+        keepingContent: listener.keepsContent,
+        inside: listener,
+        yielding: listener.yields,
+        root: root.map { .decoded($0) } ?? listener.root
+      )
     }
-    guard isAdded else {
-      listener?.adopt(report)
-      return
+
+    /// The report so far.
+    @inline(never) public var report: DecodingReport { lock.withLock { pending.report } }
+
+    /// Returns the report so far and begins a new one.
+    ///
+    /// ```swift
+    /// // Once an hour:
+    /// telemetry.send(collector.takeReport().redactedDescription)
+    /// ```
+    public func takeReport() -> DecodingReport { takeReport(ending: false) }
+
+    @inline(never) private func takeReport(ending isEnding: Bool) -> DecodingReport {
+      var taken = PendingReport(root)
+      lock.withLock {
+        if isEnding { hasEnded = true }
+        swap(&pending, &taken)
+      }
+      return taken.report
     }
-    if role != .call, !isMuted { Listeners.notify(report) }
-  }
 
-  // MARK: - Marking
+    // MARK: - Keeping content
 
-  @inline(never) var issueCount: Int { lock.withLock { pending.count } }
+    /// Records that a value can't be kept, because it is too deep or too large.
+    func noteUncapturable(_ path: [any CodingKey]) {
+      guard role == .call else { return }
+      // The old path is released without the lock.
+      var path: [any CodingKey]? = path
+      lock.withLock { if !hasEnded { swap(&pending.uncapturable, &path) } }
+    }
 
-  @inline(never) func removeIssues(since mark: Int) {
-    // Errors of the app are released without the lock.
-    _ = lock.withLock { pending.removeIssues(since: mark) }
-  }
+    /// Returns whether the value at a path contains one that is known not to be kept.
+    func isUncapturable(_ path: [any CodingKey]) -> Bool {
+      guard let inner = lock.withLock({ pending.uncapturable }), inner.count >= path.count else {
+        return false
+      }
+      return path.indices.allSatisfy { inner[$0].stringValue == path[$0].stringValue }
+    }
 
-  @inline(never) func tagIssues(since mark: Int, _ tag: TypeTag, isRegistered: Bool = true) {
-    lock.withLock { pending.tagIssues(since: mark, tag, isRegistered: isRegistered) }
-  }
+    // MARK: - Muting
 
-  /// Sorts issues by one key of their paths.
-  func sortIssues(since mark: Int, at depth: Int) {
-    let paths = lock.withLock { pending.groupPaths(since: mark) }
-    guard paths.count > 1 else { return }
-    let order = paths.map { $0.count > depth ? $0[depth].stringValue : "" }.sortedOrder
-    lock.withLock { pending.sortIssues(since: mark, in: order) }
+    /// Calls a function and discards its issues.
+    package static func muting<Value>(_ body: () throws -> Value) rethrows -> Value {
+      try $current.withValue(muted, operation: body)
+    }
+
+    // MARK: - Counting
+
+    @inline(never) func count(_ tag: TypeTag) {
+      count(DecodingReport.Count(type: nil, value: tag, count: 1), as: .tag)
+    }
+
+    package func count(_ rawValue: TypeTag, of type: any Any.Type) {
+      let name = QualifiedName.of(type)
+      count(DecodingReport.Count(type: name, value: rawValue, count: 1), as: .rawValue)
+    }
+
+    package func count(_ members: [String: Int], of type: any Any.Type) {
+      adopt(DecodingReport(unknownMembers: [QualifiedName.of(type): members], root: root))
+    }
+
+    /// Counts, in the call until it ends, and else in the report and for the observers.
+    private func count(_ count: DecodingReport.Count, as counted: DecodingReport.Counted) {
+      let isAdded = lock.withLock {
+        // A task of a call that has ended may still run.
+        guard role == .call, !hasEnded else { return false }
+        pending.report.add(count, to: counted)
+        return true
+      }
+      guard !isAdded else { return }
+      var report = DecodingReport(root: root)
+      report.add(count, to: counted)
+      adopt(report)
+    }
+
+    // MARK: - Ending a call
+
+    /// Passes the issues of this call to its listener.
+    func end() { ending()?() }
+
+    /// Ends this call.
+    ///
+    /// - Returns: A function that passes its issues to its listener; nil if there are none.
+    func ending() -> (@Sendable () -> Void)? {
+      var report = takeReport(ending: true)
+      guard !report.isEmpty, let listener else { return nil }
+      report.root = root
+      if keepsContent { report.makeContent() }
+      return { [report] in listener.adopt(report) }
+    }
+
+    /// Adds a report to that of the call until it ends, and else to the report, and tells the observers.
+    func adopt(_ report: DecodingReport) {
+      guard !report.isEmpty else { return }
+      // Only a call makes content later, because others don't retain the document.
+      var report = report
+      if role != .call, keepsContent { report.makeContent() }
+      let isAdded = lock.withLock {
+        guard role != .observers else { return true }
+        guard !hasEnded else { return false }
+        pending.append(report)
+        return true
+      }
+      guard isAdded else {
+        listener?.adopt(report)
+        return
+      }
+      if role != .call, !isMuted { Listeners.notify(report) }
+    }
+
+    // MARK: - Marking
+
+    @inline(never) var issueCount: Int { lock.withLock { pending.count } }
+
+    @inline(never) func removeIssues(since mark: Int) {
+      // Errors of the app are released without the lock.
+      _ = lock.withLock { pending.removeIssues(since: mark) }
+    }
+
+    @inline(never) func tagIssues(since mark: Int, _ tag: TypeTag, isRegistered: Bool = true) {
+      lock.withLock { pending.tagIssues(since: mark, tag, isRegistered: isRegistered) }
+    }
+
+    /// Sorts issues by one key of their paths.
+    func sortIssues(since mark: Int, at depth: Int) {
+      let paths = lock.withLock { pending.groupPaths(since: mark) }
+      guard paths.count > 1 else { return }
+      let order = paths.map { $0.count > depth ? $0[depth].stringValue : "" }.sortedOrder
+      lock.withLock { pending.sortIssues(since: mark, in: order) }
+    }
   }
 }
 

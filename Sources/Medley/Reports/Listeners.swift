@@ -142,7 +142,7 @@ extension IssueCollector {
     guard Listeners.exist else { return nil }
     let current = current
     let asksDecoder = Listeners.haveCollectors && current?.yields ?? true
-    return receiver(current, asksDecoder ? own()?.collector : nil)
+    return receiver(current, asksDecoder ? own() : nil)
   }
 
   @inline(never) private static func receiver(
