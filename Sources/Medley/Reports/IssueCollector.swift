@@ -166,21 +166,11 @@ extension DecodingReport {
 
     // MARK: - Counting
 
-    @inline(never) func count(_ tag: TypeTag) {
-      count(DecodingReport.Count(type: nil, value: tag, count: 1), as: .tag)
-    }
-
-    package func count(_ rawValue: TypeTag, of type: any Any.Type) {
-      let name = QualifiedName.of(type)
-      count(DecodingReport.Count(type: name, value: rawValue, count: 1), as: .rawValue)
-    }
-
-    package func count(_ members: [String: Int], of type: any Any.Type) {
-      adopt(DecodingReport(unknownMembers: [QualifiedName.of(type): members], root: root))
-    }
-
-    /// Counts, in the call until it ends, and else in the report and for the observers.
-    private func count(_ count: DecodingReport.Count, as counted: DecodingReport.Counted) {
+    /// Counts a tag, or a raw value of a type: in the call until it ends, and else in the report and
+    /// for the observers.
+    @inline(never) package func count(_ value: TypeTag, of type: (any Any.Type)? = nil) {
+      let counted = type == nil ? Counted.tag : .rawValue
+      let count = Count(type: type.map(QualifiedName.of), value: value, count: 1)
       let isAdded = lock.withLock {
         // A task of a call that has ended may still run.
         guard role == .call, !hasEnded else { return false }
@@ -191,6 +181,10 @@ extension DecodingReport {
       var report = DecodingReport(root: root)
       report.add(count, to: counted)
       adopt(report)
+    }
+
+    package func count(_ members: [String: Int], of type: any Any.Type) {
+      adopt(DecodingReport(unknownMembers: [QualifiedName.of(type): members], root: root))
     }
 
     // MARK: - Ending a call
