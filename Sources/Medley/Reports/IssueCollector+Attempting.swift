@@ -8,7 +8,7 @@ extension IssueCollector {
   ) rethrows -> Value {
     guard role != .call else { return try body(IssueMark(self)) }
     let call = IssueCollector(callFor: self, root: root)
-    defer { call.end() }
+    defer { call.ending()?() }
     return try Self.$current.withValue(call) { try body(IssueMark(call)) }
   }
 
@@ -98,7 +98,7 @@ extension IssueCollector {
     let call = IssueCollector(callFor: listener)
     let value = try $current.withValue(call, operation: body)
     if let tag { call.tagIssues(since: 0, tag) }
-    call.end()
+    call.ending()?()
     return value
   }
 }

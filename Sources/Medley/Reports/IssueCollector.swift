@@ -189,9 +189,6 @@ extension DecodingReport {
 
     // MARK: - Ending a call
 
-    /// Passes the issues of this call to its listener.
-    func end() { ending()?() }
-
     /// Ends this call.
     ///
     /// - Returns: A function that passes its issues to its listener; nil if there are none.
