@@ -172,23 +172,6 @@ extension DecodingIssue {
 }
 
 extension IssueCollector {
-  /// Returns the value at a path, if content is kept and the value can be.
-  ///
-  /// Nested lists may each drop an element. An inner value that couldn't be kept isn't tried again
-  /// for each of them.
-  private func content(
-    at path: [any CodingKey],
-    _ content: () throws -> OriginalJSON?
-  ) -> OriginalJSON? {
-    guard keepsContent, !isUncapturable(path) else { return .none }
-    do {
-      return try Self.muting(content)
-    } catch {
-      if error.exceedsCapture { noteUncapturable(path) }
-      return .none
-    }
-  }
-
   /// Records an error that decoding recovers from.
   ///
   /// Apart from the functions that find the receiver, which are compiled for each closure.

@@ -141,20 +141,29 @@ extension DecodingReport {
 
     // MARK: - Keeping content
 
-    /// Records that a value can't be kept, because it is too deep or too large.
-    func noteUncapturable(_ path: [any CodingKey]) {
-      guard role == .call else { return }
-      // The old path is released without the lock.
-      var path: [any CodingKey]? = path
-      lock.withLock { if !hasEnded { swap(&pending.uncapturable, &path) } }
-    }
-
-    /// Returns whether the value at a path contains one that is known not to be kept.
-    func isUncapturable(_ path: [any CodingKey]) -> Bool {
-      guard let inner = lock.withLock({ pending.uncapturable }), inner.count >= path.count else {
-        return false
+    /// Returns the value at a path, if content is kept and the value can be.
+    ///
+    /// Nested lists may each drop an element. An inner value that couldn't be kept, because it is too
+    /// deep or too large, isn't tried again for each of them.
+    func content(
+      at path: [any CodingKey],
+      _ content: () throws -> OriginalJSON?
+    ) -> OriginalJSON? {
+      guard keepsContent else { return .none }
+      if let inner = lock.withLock({ pending.uncapturable }), inner.count >= path.count,
+        path.indices.allSatisfy({ inner[$0].stringValue == path[$0].stringValue })
+      {
+        return .none
       }
-      return path.indices.allSatisfy { inner[$0].stringValue == path[$0].stringValue }
+      do {
+        return try Self.muting(content)
+      } catch {
+        guard role == .call, error.exceedsCapture else { return .none }
+        // The old path is released without the lock.
+        var path: [any CodingKey]? = path
+        lock.withLock { if !hasEnded { swap(&pending.uncapturable, &path) } }
+        return .none
+      }
     }
 
     // MARK: - Muting
