@@ -210,15 +210,13 @@ extension DecodingReport {
 extension DecodingReport: CustomStringConvertible {
   /// A line for each issue, unknown tag, unknown raw value and unknown member.
   public var description: String {
-    var lines = issues.map(\.description)
-    for counted in Counted.allCases {
-      lines +=
-        counts(of: counted).map { count in
-          let name = counted == .member ? count.path.bounded(to: 200) : count.value.shortened
-          return counted.noun(" " + name, of: count.type) + ": met " + Self.times(count.count)
-        }.inOrder
+    let lines = Counted.allCases.flatMap { counted in
+      counts(of: counted).map { count in
+        let name = counted == .member ? count.path.bounded(to: 200) : count.value.shortened
+        return counted.noun(" " + name, of: count.type) + ": met " + Self.times(count.count)
+      }.inOrder
     }
-    return lines.joined(separator: "\n")
+    return (issues.map(\.description) + lines).joined(separator: "\n")
   }
 
   @inline(never) static func times(_ count: Int) -> String {

@@ -51,19 +51,16 @@ extension DecodingError {
 
   /// The name of a type in terms of the payload.
   private static func name(of type: any Any.Type) -> String {
-    switch type {
-    case is String.Type: "a string"
-    case is Bool.Type: "a Boolean"
-    case is any BinaryInteger.Type: "an integer"
-    case is any BinaryFloatingPoint.Type: "a number"
-    default:
-      switch "\(type)" {
-      case let name where name.hasPrefix("Array<"): "an array"
-      case "Sequence", "TOMLArray": "an array"
-      case let name where name.hasPrefix("Dictionary<"): "an object"
-      case "Mapping", "TOMLTable": "an object"
-      case let name: name
-      }
+    switch (type, "\(type)") {
+    case (is String.Type, _): "a string"
+    case (is Bool.Type, _): "a Boolean"
+    case (is any BinaryInteger.Type, _): "an integer"
+    case (is any BinaryFloatingPoint.Type, _): "a number"
+    case (_, "Sequence"), (_, "TOMLArray"): "an array"
+    case (_, "Mapping"), (_, "TOMLTable"): "an object"
+    case (_, let name) where name.hasPrefix("Array<"): "an array"
+    case (_, let name) where name.hasPrefix("Dictionary<"): "an object"
+    case (_, let name): name
     }
   }
 
