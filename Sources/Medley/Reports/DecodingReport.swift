@@ -106,30 +106,20 @@ extension DecodingReport {
   /// - Complexity: O(*n*), where *n* is the number of issues.
   public func requireDropped(atMost limit: Int) throws(DecodingError) {
     let dropped = issues.filter { $0.action == .dropped }
-    guard dropped.count > limit else { return }
-    let cause = DropLimitExceeded(count: dropped.count, limit: limit, first: dropped.first)
+    let count = dropped.count
+    guard count > limit else { return }
+    func describing(_ issue: (DecodingIssue) -> String) -> String {
+      let first = dropped.first.map { " The first: " + issue($0) } ?? ""
+      return """
+        \(count) \(count == 1 ? "value was" : "values were") dropped, and \(limit) \
+        \(limit == 1 ? "is" : "are") allowed.\(first)
+        """.bounded()
+    }
+    let cause = DescribedError(
+      description: describing { $0.error.problem + $0.tag.inParentheses },
+      fact: describing { RedactedText.problem(of: $0.error) + $0.shownTag.inParentheses }
+    )
     throw .invalid(at: dropped.first?.codingPath ?? [], cause.description, because: cause)
-  }
-}
-
-/// The cause of the error about a decode call that dropped more values than a limit.
-private struct DropLimitExceeded: ProgramError {
-  let count: Int
-  let limit: Int
-  let first: DecodingIssue?
-
-  var description: String { describing(first.map { $0.error.problem + $0.tag.inParentheses }) }
-  var fact: String {
-    describing(first.map { RedactedText.problem(of: $0.error) + $0.shownTag.inParentheses })
-  }
-  var codeText: String { "tooManyDrops" }
-
-  private func describing(_ issue: String?) -> String {
-    let first = issue.map { " The first: \($0)" } ?? ""
-    return """
-      \(count) \(count == 1 ? "value was" : "values were") dropped, and \(limit) \
-      \(limit == 1 ? "is" : "are") allowed.\(first)
-      """.bounded()
   }
 }
 
@@ -242,7 +232,7 @@ extension DecodingIssue.Record: Codable {
     let details: String? = try container.optional("details")
     let contents = DecodingIssue.Contents(
       codingPath: try container.path("path"),
-      error: RecordedError(description: details ?? problem, redacted: problem),
+      error: DescribedError(description: details ?? problem, fact: problem),
       recoveredPath: try container.path("recoveredPath"),
       action: DecodingIssue.Action(
         description: try container.value("action"),
@@ -276,13 +266,16 @@ extension DecodingIssue.Record: Codable {
   }
 }
 
-/// The description of an error in a report that was encoded and decoded.
-struct RecordedError: Error, CustomStringConvertible {
+/// The description of an error: of one in a report that was encoded and decoded, or of one about a
+/// decode call that dropped more values than a limit.
+struct DescribedError: ProgramError {
   /// A short description of the error, without the path.
   let description: String
 
   /// The description without text that may come from the payload.
-  let redacted: String
+  let fact: String
+
+  var codeText: String { "tooManyDrops" }
 }
 
 // Out of line: each call of a container with a key is 80 bytes.

@@ -316,7 +316,7 @@ enum RedactedText {
   /// A short description of the problem, without the path.
   static func problem(of error: any Error) -> String {
     switch error {
-    case let error as RecordedError: return error.redacted
+    case let error as DescribedError: return error.fact
     case let error as DiscriminatorError: return error.code.description
     case let error as any ProgramError: return error.description.bounded()
     case let error as DecodingError: return problem(of: error)
@@ -350,7 +350,7 @@ enum RedactedText {
   }
 }
 
-/// An error of the program, whose text has nothing of a payload.
+/// An error of the program, whose fact has nothing of a payload.
 protocol ProgramError: Error, CustomStringConvertible {
   var fact: String { get }
   var codeText: String { get }
