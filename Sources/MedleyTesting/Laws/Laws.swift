@@ -69,6 +69,7 @@ public struct Laws: Sendable {
         add(violations + [change].compactMap(\.self), document)
       }
       checker.checkSamples(documents, &self)
+      checker.checkThreads(documents, &self)
       checker.checkRegistries(of: documents, &self)
       if mutants > 0 {
         add(checker.violations(of: documents, from: seed, count: mutants))
