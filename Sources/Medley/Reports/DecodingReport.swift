@@ -153,23 +153,17 @@ extension DecodingReport {
 
   /// Returns the counts, in no order.
   func counts(of counted: Counted) -> [Count] {
-    var counts: [Count] = []
-    @inline(never) func add(_ type: String?, _ value: TypeTag, _ count: Int) {
-      counts.append(Count(type: type, value: value, count: count))
+    func counts(of type: String?, _ values: [TypeTag: Int]) -> [Count] {
+      values.map { Count(type: type, value: $0, count: $1) }
     }
-    switch counted {
-    case .tag:
-      for (tag, count) in unknownTags { add(nil, tag, count) }
-    case .rawValue:
-      for (type, values) in unknownRawValues {
-        for (value, count) in values { add(type, value, count) }
-      }
+    return switch counted {
+    case .tag: counts(of: nil, unknownTags)
+    case .rawValue: unknownRawValues.flatMap { counts(of: $0, $1) }
     case .member:
-      for (type, members) in unknownMembers {
-        for (path, count) in members { add(type, .string(path), count) }
+      unknownMembers.flatMap { type, members in
+        members.map { Count(type: type, value: .string($0), count: $1) }
       }
     }
-    return counts
   }
 
   /// Returns the counts by type, and then by the description of the value.
