@@ -1,5 +1,6 @@
 public import Foundation
 public import Medley
+import MedleyBase
 
 extension UnknownPayload {
   /// Decodes the payload as a type, with the strategies of a JSON decoder.
@@ -58,7 +59,7 @@ extension UnknownPayload {
         try decoder.decode([ByFunction<Payload>].self, from: list)[0]
       }
     } catch let error as DecodingError {
-      throw error.droppingFirstKey()
+      throw error.with(path: Array(error.errorPath.dropFirst()))
     }
   }
 }

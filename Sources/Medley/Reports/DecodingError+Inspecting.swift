@@ -47,13 +47,6 @@ extension DecodingError {
   }
 }
 
-extension DecodingError {
-  /// Returns the error of a wrapped value with the first key of its path removed.
-  package func droppingFirstKey() -> DecodingError {
-    with(path: context.map { Array($0.codingPath.dropFirst()) })
-  }
-}
-
 /// An error with the tag of the payload that threw it.
 ///
 /// It is the `underlyingError` of a `DecodingError` that a registered type threw, and contains the
