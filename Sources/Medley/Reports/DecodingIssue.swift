@@ -22,10 +22,10 @@ public struct DecodingIssue: Sendable {
   public var action: Action { contents.action }
 
   /// The tag of the innermost polymorphic element around the error, if there is one.
-  public var tag: TypeTag? { contents.tag }
+  public var tag: TypeTag? { contents.element?.tag }
 
   /// The tag, if it is registered, so that it isn't text from the payload.
-  var shownTag: TypeTag? { contents.showsTag ? tag : nil }
+  var shownTag: TypeTag? { contents.element?.isRegistered == true ? tag : nil }
 
   /// The name of the type that was decoded, or nil if it isn't known.
   ///
@@ -56,8 +56,8 @@ public struct DecodingIssue: Sendable {
     let error: any Error
     let recoveredPath: [any CodingKey]
     let action: Action
-    var tag: TypeTag?
-    var showsTag: Bool
+    /// The tag of the element around the error, as an error has it.
+    var element: (tag: TypeTag?, isRegistered: Bool)?
     /// The kept content of the value.
     var kept: OriginalJSON?
     let root: RootType
@@ -189,8 +189,7 @@ extension IssueCollector {
       error: error,
       recoveredPath: path,
       action: action,
-      tag: error.element?.tag,
-      showsTag: error.element?.isRegistered == true,
+      element: error.element,
       kept: self.content(at: path, content),
       root: root
     )

@@ -232,8 +232,7 @@ extension DecodingIssue.Record: Codable {
         description: try container.value("action"),
         replacement: try container.optional("replacement")
       ),
-      tag: try container.optional("tag"),
-      showsTag: false,
+      element: (try container.optional("tag"), isRegistered: false),
       // Null is content as well.
       kept: container.contains(WireKey("content"))
         ? .value(try container.value("content")) : .none,

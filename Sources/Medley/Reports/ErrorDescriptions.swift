@@ -233,7 +233,7 @@ extension DecodingIssue {
   /// It begins with the ``rootType``, if that is known. See ``Swift/Error/redactedDescription``.
   public var redactedDescription: String {
     let problem = RedactedText.problem(of: error)
-    let line = RedactedText.line(codingPath, problem, tag, contents.showsTag, "; \(action)")
+    let line = RedactedText.line(codingPath, problem, contents.element, "; \(action)")
     return (rootType.map { "\($0.bounded(to: 200)): \(line)" } ?? line).bounded()
   }
 
@@ -248,7 +248,7 @@ extension DecodingIssue {
   ///
   /// - Complexity: O(*n*) in the length of the path.
   public var memberPath: String {
-    let hidden = contents.showsTag ? nil : tag
+    let hidden = shownTag == nil ? tag : nil
     return codingPath.described(withIndices: false, isRedacted: true, hiding: hidden)
   }
 }
@@ -284,9 +284,7 @@ extension DecodingReport {
 enum RedactedText {
   @inline(never) static func describing(_ error: any Error) -> String {
     switch error {
-    case let error as DecodingError:
-      let (tag, isRegistered) = error.element ?? (nil, false)
-      return line(error.path, problem(of: error), tag, isRegistered)
+    case let error as DecodingError: return line(error.path, problem(of: error), error.element)
     case EncodingError.invalidValue(let value, let context):
       return line(context.codingPath, encodingProblem(of: value, context))
     case let error as PayloadError:
@@ -302,11 +300,11 @@ enum RedactedText {
   @inline(never) fileprivate static func line(
     _ path: [any CodingKey],
     _ problem: String,
-    _ tag: TypeTag? = nil,
-    _ isRegistered: Bool = false,
+    _ element: (tag: TypeTag?, isRegistered: Bool)? = nil,
     _ rest: String = ""
   ) -> String {
-    Medley.describing(
+    let (tag, isRegistered) = element ?? (nil, false)
+    return Medley.describing(
       path.described(isRedacted: true, hiding: isRegistered ? nil : tag),
       problem,
       (isRegistered ? tag : nil).inParentheses + rest

@@ -297,7 +297,7 @@ struct PendingReport: Sendable {
     while let position = untagged.last, position >= mark {
       StepCount.add()
       report.issues[position] = report.issues[position].changing {
-        ($0.tag, $0.showsTag) = (tag, isRegistered)
+        $0.element = (tag, isRegistered)
       }
       untagged.removeLast()
     }
