@@ -47,14 +47,6 @@ enum TypePlan {
   }
 }
 
-extension AnyElementDecoder {
-  /// Returns the decoder of its plan as one for a type, which isn't a subclass.
-  @inline(__always) func of<Value>(_ type: Value.Type) -> ElementDecoder<Value> {
-    // Sound: the decoder is for this type.
-    unsafe unsafeDowncast(self, to: ElementDecoder<Value>.self)
-  }
-}
-
 extension DocumentIndex {
   /// Returns the plan for a type.
   ///

@@ -77,6 +77,14 @@ extension ValueDecoder: SingleValueDecodingContainer {
 
 // MARK: - Decoding values
 
+extension AnyElementDecoder {
+  /// Returns the decoder of its plan as one for a type, which isn't a subclass.
+  @inline(__always) func of<Value>(_ type: Value.Type) -> ElementDecoder<Value> {
+    // Sound: the decoder is for this type.
+    unsafe unsafeDowncast(self, to: ElementDecoder<Value>.self)
+  }
+}
+
 extension DocumentIndex {
   /// Decodes a value of any type.
   ///
