@@ -94,7 +94,10 @@ package class EntryDecoder<Base>: AnyEntryDecoder {
 
 /// Decodes `Payload` and converts it to `Base`.
 private final class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base> {
-  /// A function that can be sent.
+  /// Makes the base of a payload.
+  ///
+  /// It can be sent: `make` takes only functions that can be, and a decoder with another one is used
+  /// where it is made, and not kept.
   private let makeBase: (consuming Payload) throws -> Base
   /// The type, which may be a subclass of `Payload`.
   private let type: Payload.Type
